@@ -142,7 +142,7 @@ export async function page(
   const conditions: Statement[] = [
     sql`p.holder = ${filter.holder} and p.paid_at between ${filter.from} and ${filter.to}
       and exists (select 1 from bank.accounts a
-        where a.key = p.key and a.company is not distinct from ${filter.company}::text)`,
+        where a.key = p.key and coalesce(a.company, '') = ${filter.company ?? ''})`,
   ]
   if (filter.txid !== undefined) conditions.push(sql`p.txid = ${filter.txid}`)
   if (filter.hasTxid !== undefined)

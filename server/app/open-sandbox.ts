@@ -27,7 +27,7 @@ import { Refusal } from '../kernel/refusal.ts'
 import { openWhereTablesAreMade } from '../platform/db/connections/nodes.ts'
 import { PUBLIC } from '../platform/db/connections/schema.ts'
 import { backgroundOf } from '../runtime/background.ts'
-import type { BankNotifications } from '../runtime/deps.ts'
+import type { BankNotifications, PixRoute } from '../runtime/deps.ts'
 import {
   authorizerUrl,
   restNotificationUrl,
@@ -45,6 +45,7 @@ import {
   sandboxKey,
 } from './sandbox-controls.ts'
 import { platforms } from '../marketplace/sellers/store.ts'
+import type { Routes } from './emulator/connection.ts'
 import { type AtSandbox, openEmulatedBanks } from './emulator/emulated-banks.ts'
 import { knockWith } from './emulator/emulation.ts'
 
@@ -205,6 +206,18 @@ async function openInside({ config, db, clock, log, hashKey }: OpenBanksOptions)
   return { ...bank, close }
 }
 
+/** Where a platform's pix is, if that is not at the bank itself. */
+function elsewhere(
+  { at, current }: Routes,
+  owner: OwnerId,
+  sale: Parameters<OpenBanks['pix']>[1],
+): PixRoute | undefined {
+  if (!sale) return current.get(owner)
+  return sale.psp === undefined ? undefined : at(owner, sale.psp)
+}
+
+const pixOf = ({ pix, pixKey }: Client): PixRoute => ({ rail: pix, key: pixKey })
+
 /** Opens the sandbox bank and registers every platform there. */
 export async function openSandbox(options: OpenBanksOptions): Promise<OpenBanks> {
   const { config, clock } = options
@@ -214,6 +227,7 @@ export async function openSandbox(options: OpenBanksOptions): Promise<OpenBanks>
   const call = inside?.call ?? outside!
   const sandbox = controlsOf(call, options, inside === undefined)
   const { clients, open, registerUrls } = clientsOf(options, baseUrl, call)
+  const routes: Routes = { current: new Map(), at: () => undefined }
   const known = await platforms(options.platformsDb, PLATFORMS_MAX)
   await explainUnreachable(baseUrl, () => sandbox.clock(clock.offsetMs()))
   for (const { owner, name, city, taxpayerId } of known) {
@@ -222,7 +236,7 @@ export async function openSandbox(options: OpenBanksOptions): Promise<OpenBanks>
   }
   const atSandbox: AtSandbox = {
     ...WITHOUT_FILE,
-    pix: (owner) => ({ rail: open(owner).pix, key: open(owner).pixKey }),
+    pix: (owner, sale) => elsewhere(routes, owner, sale) ?? pixOf(open(owner)),
     payouts: (owner) => open(owner).payouts,
     kyc: (owner) => open(owner).kyc,
     cards: (owner) => open(owner).cards,
@@ -264,15 +278,13 @@ export async function openSandbox(options: OpenBanksOptions): Promise<OpenBanks>
     onNotice: (listener) => inside?.onNotice(listener),
     onAuthorizationRequest: (answerer) => inside?.onAuthorizationRequest(answerer),
     registerWebhooks: registerUrls,
-    close: async () => {
-      await inside?.close()
-      await outside?.close()
-    },
+    close: async () => void (await Promise.all([inside?.close(), outside?.close()])),
   }
   return openEmulatedBanks(options, atSandbox, {
     call,
     publicUrl: () => config.sandboxBankUrl ?? config.publicUrl,
     post: callsOf(call, options).post,
+    routes,
     pixOf: (owner) => open(owner).pix,
   })
 }

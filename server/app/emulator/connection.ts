@@ -23,6 +23,14 @@ import { pixNotificationUrl } from '../notification-urls.ts'
 import { cardKey } from '../sandbox-controls.ts'
 import { type Emulated, entryOf, isSecretless } from './emulation.ts'
 
+/** What is not at the sandbox bank itself; a sale there asks for nothing more. */
+export type Routes = {
+  /** Where the new sales of platforms are made. */
+  readonly current: Map<OwnerId, PixRoute>
+  /** Where a sale is that names its PSP. */
+  at: (owner: OwnerId, psp: string) => PixRoute | undefined
+}
+
 /** The sandbox bank, in this process or another. */
 export type Reach = {
   readonly call: BankCall
@@ -30,6 +38,7 @@ export type Reach = {
   publicUrl(): string
   /** A call of its controls. */
   post(path: string, body: object): Promise<unknown>
+  readonly routes: Routes
   /** A platform's connection to the bank itself. */
   pixOf(owner: OwnerId): ApiPix
 }

@@ -19,8 +19,11 @@ export type AtSandbox = Omit<OpenBanks, 'sandbox' | 'onNotice'> & {
   onNotice(listener: (notice: Notice) => Promise<void>): void
 }
 
-export const SANDBOX_BANK = { name: 'sandbox', title: 'Sandbox' } as const
+const SANDBOX_BANK = { name: 'sandbox', title: 'Sandbox' } as const
 const PLATFORMS_MAX = 10_000
+
+/** The company in the name of a PSP. */
+const companyIn = (psp: string): string => psp.split('/')[0]!
 
 /** The connections of the platforms that chose a company. */
 function openConnections(options: OpenBanksOptions, reach: Reach) {
@@ -36,6 +39,8 @@ function openConnections(options: OpenBanksOptions, reach: Reach) {
     opened.set(pspOf(company, owner), connection)
     return connection
   }
+
+  reach.routes.at = (owner, psp) => connect(owner, companyIn(psp))?.route
 
   return {
     connect,
@@ -55,6 +60,11 @@ function openConnections(options: OpenBanksOptions, reach: Reach) {
         [...chosen.keys()].filter((owner) => !next.has(owner)).length
       if (changes === 0) return 0
       chosen = next
+      reach.routes.current.clear()
+      for (const { owner, bank } of rows) {
+        const route = connect(owner, bank)?.route
+        if (route) reach.routes.current.set(owner, route)
+      }
       all = rows.flatMap(({ owner, used }) =>
         used.flatMap((company) => connect(owner, company) ?? []),
       )
@@ -62,6 +72,7 @@ function openConnections(options: OpenBanksOptions, reach: Reach) {
     },
     forget: (owner: OwnerId): void => {
       chosen.delete(owner)
+      reach.routes.current.delete(owner)
       all = all.filter(({ route }) => !route.psp.endsWith(`/${owner}`))
     },
   }
@@ -72,7 +83,7 @@ type Connections = ReturnType<typeof openConnections>
 function banksOf(
   options: OpenBanksOptions,
   { connect, current, read }: Connections,
-  tell: (connection: Connection) => Promise<void>,
+  registerOne: (connection: Connection) => Promise<void>,
 ): SandboxBanks {
   return {
     all: [SANDBOX_BANK, ...EMULATED.map(({ connector: { name, title } }) => ({ name, title }))],
@@ -82,18 +93,15 @@ function banksOf(
       await connection?.ready()
       await inTransaction(options.platformsDb, (tx) => save(tx, owner, bank))
       await read()
-      if (connection) await tell(connection)
+      if (connection) await registerOne(connection)
     },
     connectionOf: (owner) => connect(owner, current(owner))?.entry(),
     follow: read,
   }
 }
 
-/** The PSP by which a sale remembers a company. */
-const companyIn = (psp: string | undefined): string => psp?.split('/')[0] ?? SANDBOX_BANK.name
-
-/** Tells companies where they notify us, once it is known where we are. */
-function openTelling({ log }: OpenBanksOptions) {
+/** Registers where companies notify us, once it is known where we are. */
+function openRegistrations({ log }: OpenBanksOptions) {
   let urlOf: ((name: string) => string) | undefined
   const register = async (given: readonly Connection[]) =>
     urlOf
@@ -105,7 +113,7 @@ function openTelling({ log }: OpenBanksOptions) {
   return {
     from: (given: (name: string) => string) => void (urlOf = given),
     register,
-    tell: async (connection: Connection): Promise<void> => {
+    registerOne: async (connection: Connection): Promise<void> => {
       for (const { bank, why } of await register([connection]))
         log.warn(
           { bank, detail: why },
@@ -135,9 +143,9 @@ export async function openEmulatedBanks(
   reach: Reach,
 ): Promise<OpenBanks> {
   const connections = openConnections(options, reach)
-  const { connect, current, usedBy, all, read } = connections
+  const { usedBy, all, read } = connections
   await read()
-  const telling = openTelling(options)
+  const registrations = openRegistrations(options)
   let notifications = { of: all(), list: all().map((one) => one.notifications) }
   const pixNotice: PixNotice = (notice) =>
     readPixNotice(
@@ -146,10 +154,6 @@ export async function openEmulatedBanks(
     )
 
   const own = {
-    pix: (owner, sale) => {
-      const company = sale ? companyIn(sale.psp) : current(owner)
-      return connect(owner, company)?.route ?? base.pix(owner, sale)
-    },
     others: (owner) => usedBy(owner).map(({ route }) => route.psp),
     get rails() {
       return [...base.rails, ...all().map(({ route }) => route.rail)]
@@ -163,12 +167,12 @@ export async function openEmulatedBanks(
     pixNotice,
     onNotice: (listener) => base.onNotice(readInside(pixNotice, listener)),
     registerWebhooks: async (urlOf) => {
-      telling.from(urlOf)
-      return [...(await base.registerWebhooks(urlOf)), ...(await telling.register(all()))]
+      registrations.from(urlOf)
+      return [...(await base.registerWebhooks(urlOf)), ...(await registrations.register(all()))]
     },
     sandbox: {
       ...base.sandbox,
-      banks: banksOf(options, connections, telling.tell),
+      banks: banksOf(options, connections, registrations.registerOne),
       forget: (owner) => {
         connections.forget(owner)
         base.sandbox.forget?.(owner)
