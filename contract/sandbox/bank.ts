@@ -8,6 +8,15 @@ import { DESCRIPTIONS } from '../texts/operations/sandbox/bank.ts'
 
 const NAME_MAX = 40
 
+const Bank = Exact({
+  name: Type.String({
+    text: { en: 'What `bank` is given.', pt: 'O que se informa em `bank`.' },
+  }),
+  title: Type.String({
+    text: { en: 'The company as it writes itself.', pt: 'A empresa, como ela se escreve.' },
+  }),
+})
+
 const SandboxBank = Exact({
   resource: Type.Literal('sandbox_bank'),
   bank: Type.String({
@@ -16,7 +25,7 @@ const SandboxBank = Exact({
       pt: 'O banco em que as novas vendas por pix são feitas.',
     },
   }),
-  banks: Type.Array(Exact({ name: Type.String(), title: Type.String() }), {
+  banks: Type.Array(Bank, {
     text: {
       en: 'Every bank that the platform can be put on; `sandbox` is the one to begin with.',
       pt: 'Todos os bancos em que a plataforma pode ser colocada; `sandbox` é o inicial.',

@@ -7174,12 +7174,16 @@ class SandboxWeatherReply(TypedDict):
 
 
 class SandboxBankReplyBank(TypedDict):
+    """A bank that a platform of the sandbox can be put on."""
     name: str
+    """What `bank` is given."""
 
     title: str
+    """The company as it writes itself."""
 
 
 class SandboxBankReply(TypedDict):
+    """The bank that a platform of the sandbox is at, and those that it can be put on."""
     resource: Literal["sandbox_bank"]
     """The kind of the object."""
 
@@ -7196,6 +7200,7 @@ class SandboxBankReply(TypedDict):
 
 
 class SandboxSetBankRequest(TypedDict):
+    """The body of a call that puts a platform of the sandbox on a bank."""
     bank: str
     """The service of the sandbox bank."""
 

@@ -27,6 +27,18 @@ export const SANDBOX_SCHEMAS: Texts = {
     en: 'Something that will happen, and when.',
     pt: 'Algo que vai acontecer, e quando.',
   },
+  SandboxBankReply: {
+    en: 'The bank that a platform of the sandbox is at, and those that it can be put on.',
+    pt: 'O banco em que uma plataforma do sandbox está, e os bancos em que pode ser colocada.',
+  },
+  SandboxBankReplyBank: {
+    en: 'A bank that a platform of the sandbox can be put on.',
+    pt: 'Um banco em que uma plataforma do sandbox pode ser colocada.',
+  },
+  SandboxSetBankRequest: {
+    en: 'The body of a call that puts a platform of the sandbox on a bank.',
+    pt: 'O corpo da chamada que coloca uma plataforma do sandbox em um banco.',
+  },
   SandboxBuyWithCardRequest: {
     en: 'The body of a call that makes a purchase with a corporate card.',
     pt: 'O corpo da chamada que faz uma compra com um cartão corporativo.',
