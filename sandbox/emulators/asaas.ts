@@ -262,6 +262,7 @@ async function transaction({ payments }: Books, account: Account, id: string) {
     const cob = await account.cob(payment.txid)
     const pix = cob.pix?.find((one) => transactionOf(one.endToEndId) === id)
     if (!pix) continue
+    const { name, document: cpfCnpj } = payerOf(pix)
     return reply(200, {
       id,
       endToEndIdentifier: pix.endToEndId,
@@ -271,11 +272,7 @@ async function transaction({ payments }: Books, account: Account, id: string) {
       status: 'DONE',
       payment: payment.id,
       refundedValue: Number(toReais(goneOf(payment.refunds, cob))),
-      externalAccount: {
-        ispb: '99999999',
-        name: payerOf(pix).name,
-        cpfCnpj: payerOf(pix).document,
-      },
+      externalAccount: { ispb: '99999999', name, cpfCnpj },
     })
   }
   return NOT_FOUND
