@@ -205,7 +205,7 @@ async function openWire({ name, isWire }: Kind, n: number, bank: BankCall, clock
   const { open, settings } = WIRE_EMULATORS.find((one) => one.name === name)!
   const opened = open(bank)
   const wire: BankCall = async (request) => through(await opened(request))
-  const entry = await settings({ ...receiver, key: receiver.keys[0]! }, wire)
+  const entry = settings({ ...receiver, key: receiver.keys[0]! }, name)
   return { wire, receiver, entryAt: (url: string) => ({ connector: name, baseUrl: url, ...entry }) }
 }
 
