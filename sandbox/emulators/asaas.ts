@@ -45,8 +45,8 @@ const TAX_IDS = /^(?:\d{11}|[0-9A-Z]{14})$/
 const PAYABLE_DAYS = 365
 const PAYABLE_S = 400 * 86_400
 
-const refuse = (code: string, description: string): BankReply =>
-  reply(400, { errors: [{ code, description }] })
+const refuse = (code: string, description: string, status = 400): BankReply =>
+  reply(status, { errors: [{ code, description }] })
 const NOT_FOUND = reply(404, { errors: [{ code: 'not_found', description: 'Não encontrado.' }] })
 
 const stamp = (at: Date): string => `${dayOf(at)} ${timeOfDay(at)}`
@@ -318,11 +318,7 @@ export const asaas: Emulator = {
     return writesInTurn(async (request) => {
       const account = await accounts(receiverOf(request.headers))
       if (!account || !request.headers['user-agent'])
-        return reply(401, {
-          errors: [
-            { code: 'invalid_access_token', description: 'A chave de API fornecida é inválida.' },
-          ],
-        })
+        return refuse('invalid_access_token', 'A chave de API fornecida é inválida.', 401)
       return answer(books, account, request)
     })
   },
