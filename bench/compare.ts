@@ -214,8 +214,13 @@ async function compareSettling(stages: Pair<Stage>, { rounds, seconds }: Turn): 
 
 /** `only`: the names of the calls to compare; all of them without it. */
 type Turn = { rounds: number; seconds: number; only?: readonly string[] | undefined }
-/** `prepare`: what is done to the old stage before its first call. */
-type Sides = { old?: StageOptions; ours?: StageOptions; prepare?: (stage: Stage) => Promise<void> }
+/** `prepare`, `prepareOurs`: what is done to the old stage, and to ours, before its first call. */
+type Sides = {
+  old?: StageOptions
+  ours?: StageOptions
+  prepare?: (stage: Stage) => Promise<void>
+  prepareOurs?: (stage: Stage) => Promise<void>
+}
 
 /** Opens both, one after the other, and closes them when `work` has ended. */
 async function withStages(
@@ -238,12 +243,13 @@ async function withStages(
 
 /** Compares one stage (old) with another (new), call by call. */
 async function compareStages(
-  { old: options = {}, ours: ourOptions = {}, prepare }: Sides,
+  { old: options = {}, ours: ourOptions = {}, prepare, prepareOurs }: Sides,
   turn: Turn,
   say: (one: Compared) => void,
 ): Promise<void> {
   await withStages(options, ourOptions, async ([old, ours]) => {
     await prepare?.(old)
+    await prepareOurs?.(ours)
     const [before, after] = [await callsOf(old), await callsOf(ours)]
     const names = [...before.map(({ name }) => name), SETTLING]
     const unknown = turn.only?.find((name) => !names.includes(name))
@@ -269,6 +275,27 @@ export const compareProcesses = (
   turn: Turn,
   say: (one: Compared) => void,
 ): Promise<void> => compareStages({ ours: { serverEnv: { API_PROCESSES: processes } } }, turn, say)
+
+/**
+ * Compares another checkout whose platform is at the sandbox bank (old) with ours, whose platform is
+ * at an emulated bank (new).
+ */
+export const compareBank = (
+  bank: string,
+  project: string,
+  turn: Turn,
+  say: (one: Compared) => void,
+): Promise<void> =>
+  compareStages({ old: { project }, prepareOurs: (stage) => moveToBank(stage, bank) }, turn, say)
+
+async function moveToBank({ server, token }: Stage, bank: string): Promise<void> {
+  const reply = await fetch(`http://127.0.0.1:${server.port}/v1/sandbox/bank`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ bank }),
+  })
+  if (!reply.ok) throw new Error(`--bank ${bank}: ${reply.status} ${await reply.text()}`)
+}
 
 /** Compares our server without the log of requests (old) with the same server with it (new). */
 export const compareRecords = (turn: Turn, say: (one: Compared) => void): Promise<void> =>

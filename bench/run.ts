@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
   compare,
+  compareBank,
   compareCells,
   compareCitus,
   compareProcesses,
@@ -89,7 +90,7 @@ const USAGE = `usage: npm run bench -- [--quick]
        npm run bench -- --processes N [--only CALL] [--quick]
        npm run bench -- --cells [--quick]
        npm run bench -- --citus [--only CALL] [--quick]
-       npm run bench -- --against FOLDER [--only CALL] [--quick]
+       npm run bench -- --against FOLDER [--bank NAME] [--only CALL] [--quick]
 Measures this checkout beside pgbench, and writes docs/performance.md and bench/results/. --quick takes a few seconds for each measurement and
 writes nothing.
 --profile: where the time of a creation goes; written to docs/performance.md. The others write nothing. --flood: one platform's calls beside
@@ -99,6 +100,7 @@ same database, as a table. --search-fill: with and without the filling of its in
 request log, in turns. --processes: one process and N that answer the API, in turns. --cells: one cell with two platforms,
 and two cells with one each, in turns. --citus: a cell on the plain PostgreSQL at TEST_POSTGRES_URL and one on the Citus at TEST_CITUS_URL,
 in turns. --against: another checkout, after npm ci there, and this one, in turns; --only names one kind of call, such as "create a pix".
+--bank: the platform of this one is at an emulated bank, such as sicoob; the other's is at the sandbox bank.
 `
 
 const OPTIONS = {
@@ -116,6 +118,7 @@ const OPTIONS = {
   cells: { type: 'boolean' },
   citus: { type: 'boolean' },
   against: { type: 'string' },
+  bank: { type: 'string' },
   only: { type: 'string' },
 } as const
 
@@ -275,6 +278,8 @@ function optionsOf(args: readonly string[]) {
     const { values } = parseArgs({ args: [...args], options: OPTIONS, strict: true })
     if (values.rows !== undefined) sizesOf(values.rows, values.from)
     else if (values.from !== undefined) throw new Error('--from M: it goes with --rows N')
+    if (values.bank !== undefined && values.against === undefined)
+      throw new Error('--bank NAME: it goes with --against FOLDER')
     return values
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n${USAGE}`)
@@ -307,7 +312,10 @@ async function run(args: readonly string[]): Promise<void> {
   if (given.processes !== undefined) return compareProcesses(given.processes, turn, sayCompared)
   if (given.cells) return compareCells(turn, sayCompared)
   if (given.citus) return compareCitus(turn, sayCompared, say)
-  if (given.against !== undefined) return compare(resolve(given.against), turn, sayCompared)
+  const other = given.against === undefined ? undefined : resolve(given.against)
+  if (other !== undefined && given.bank !== undefined)
+    return compareBank(given.bank, other, turn, sayCompared)
+  if (other !== undefined) return compare(other, turn, sayCompared)
   const results = await measure(quick ? QUICK : FULL, quick)
   for (const { what, target, reached, met } of linesOf(results)) {
     say(`${met ? '✔' : '✖'} ${what}: ${reached}, target ${target}`)
