@@ -6,6 +6,7 @@ import { MARKETPLACE_ERRORS } from './errors/marketplace.ts'
 import { PAYMENT_ERRORS } from './errors/payments.ts'
 import { PORTAL_ERRORS } from './errors/portal.ts'
 import { PAYMENT_LINK_ERRORS } from './errors/payment-links.ts'
+import { STATIC_QR_CODE_ERRORS } from './errors/static-qr-codes.ts'
 import { VAULT_ERRORS } from './errors/vault.ts'
 import { WEBHOOK_ERRORS } from './errors/webhooks.ts'
 import { REQUEST_ERRORS } from './errors/requests.ts'
@@ -158,6 +159,7 @@ export const ERRORS = {
   ...MARKETPLACE_ERRORS,
   ...VAULT_ERRORS,
   ...PAYMENT_LINK_ERRORS,
+  ...STATIC_QR_CODE_ERRORS,
   ...CORPORATE_ERRORS,
   ...PORTAL_ERRORS,
   ...APPROVAL_ERRORS,

@@ -38,6 +38,8 @@ import * as sandboxMails from './sandbox/mails.ts'
 import * as sandboxTime from './sandbox/time.ts'
 import * as sellers from './marketplace/sellers.ts'
 import * as splits from './marketplace/splits.ts'
+import * as receivedPix from './payments/received-pix.ts'
+import * as staticQrCodes from './payments/static-qr-codes.ts'
 import * as statements from './marketplace/statements.ts'
 import * as transactions from './payments/transactions.ts'
 import * as users from './access/users.ts'
@@ -48,7 +50,9 @@ import { ApprovalSummary } from './access/approvals-fields.ts'
 import { EndpointDecision, Purchase } from './corporate/purchases-fields.ts'
 import { Credential } from './access/credentials-fields.ts'
 import { PaymentLink } from './payments/payment-links-fields.ts'
+import { ReceivedPix } from './payments/received-pix-fields.ts'
 import { RegisteredSeller, Seller } from './marketplace/sellers-replies.ts'
+import { StaticQrCode } from './payments/static-qr-codes-fields.ts'
 import { NewTransaction, Transaction } from './payments/transactions-fields.ts'
 import { Delivery, Webhook } from './events/webhooks-fields.ts'
 import type { PublicOperation } from './operation.ts'
@@ -71,6 +75,8 @@ const MODULES = [
   transactions,
   boletoFiles,
   paymentLinks,
+  staticQrCodes,
+  receivedPix,
   branding,
   analytics,
   disputes,
@@ -118,8 +124,10 @@ const SCHEMAS = {
   NewTransaction,
   PaymentLink,
   Purchase,
+  ReceivedPix,
   RegisteredSeller,
   Seller,
+  StaticQrCode,
   Transaction,
   Webhook,
 }

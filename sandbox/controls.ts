@@ -21,6 +21,7 @@ import type { IssuingDeps } from './issuing/operations.ts'
 import { type CheckDeps, decideOnRequest } from './kyc/operations.ts'
 import type { Notices } from './notices.ts'
 import { endOnRequest, type PayoutDeps } from './payouts/operations.ts'
+import { payKeyOnRequest } from './pix/key-payment.ts'
 import { payOnRequest, type PixDeps } from './pix/operations.ts'
 import { answer, problem } from './http/problem.ts'
 import { type ReturnDeps, settleOnRequest } from './returns/operations.ts'
@@ -81,17 +82,12 @@ export async function useControl(
   const requested = `${request.method} ${what}${verb ? `/${verb}` : ''}${last ? `/${last}` : ''}`
   switch (requested) {
     case 'POST pix/pay':
-      return payOnRequest(deps.pix, first, request.body)
+    case 'POST keys/pay':
+      return (what === 'pix' ? payOnRequest : payKeyOnRequest)(deps.pix, first, request.body)
     case 'POST pix/devolucoes/settle':
       return settleOnRequest(deps.returns, { endToEndId: first, id: second }, request.body)
     case 'GET books':
-      return answer(200, {
-        accounts: await readBooks(deps.db, request.query?.['chave']),
-        payouts: await readPayers(deps.db, request.query?.['client_id']),
-        cards: await readCardBooks(deps.db, request.query?.['client_id']),
-        boletos: await readCollectors(deps.db, request.query?.['client_id']),
-        issued: await readIssued(deps.db, request.query?.['client_id']),
-      })
+      return answer(200, await booksOf(deps, request.query))
     case 'POST payouts/fail':
     case 'POST payouts/return':
       return endOnRequest(deps.payouts, first, verb!)
@@ -142,6 +138,14 @@ export async function useControl(
       return problem('NaoEncontrado', 'O sandbox não tem este controle.')
   }
 }
+
+const booksOf = async ({ db }: ControlDeps, query: BankRequest['query']): Promise<object> => ({
+  accounts: await readBooks(db, query?.['chave']),
+  payouts: await readPayers(db, query?.['client_id']),
+  cards: await readCardBooks(db, query?.['client_id']),
+  boletos: await readCollectors(db, query?.['client_id']),
+  issued: await readIssued(db, query?.['client_id']),
+})
 
 async function changeFaults(deps: ControlDeps, body: unknown): Promise<BankReply> {
   const {

@@ -41,6 +41,8 @@ import { checkout } from './payments/checkout/capability.ts'
 import { customers } from './payments/customers/capability.ts'
 import { disputes } from './payments/disputes/capability.ts'
 import { paymentLinks } from './payments/payment-links/capability.ts'
+import { receivedPix } from './payments/received-pix/capability.ts'
+import { staticQrCodes } from './payments/static-qr-codes/capability.ts'
 import { transactions } from './payments/transactions/capability.ts'
 import { transactionDisputes } from './payments/transactions/disputes/capability.ts'
 import { vault } from './payments/vault/capability.ts'
@@ -55,6 +57,8 @@ export const CAPABILITIES: readonly PortalCapability[] = [
   transactions,
   boletoFiles,
   paymentLinks,
+  staticQrCodes,
+  receivedPix,
   checkout,
   transactionDisputes,
   branding,

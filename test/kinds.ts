@@ -15,6 +15,7 @@ export const KINDS = [
     'card',
     'dispute',
     'payment link',
+    ...(['static QR code', 'received pix'] as const),
     'boleto file',
     ...(['webhook', 'delivery', 'credential'] as const),
     'request',

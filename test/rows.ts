@@ -237,6 +237,25 @@ async function customerOf(w: World, token: string, word: string): Promise<string
   return (await w.call('POST', '/v1/customer/new', { token, body })).body.success.id
 }
 
+/** A static QR code, and a pix that paid it; of a platform one that waits to be assigned. */
+async function unchargedOf(w: World, token: string, seller: string, word: string) {
+  const code = await w.call('POST', '/v1/static_qr_codes', {
+    token,
+    body: { amount: AMOUNT, description: word, reference_id: word },
+  })
+  const payer = { name: word, taxpayer_id: '123.456.789-09' }
+  const isPlatform = w.platforms.some(({ io_seller_id }) => plain(io_seller_id) === plain(seller))
+  const paid = isPlatform ? { amount: AMOUNT } : { static_qr_code: code.body.id }
+  const received = await w.call('POST', '/v1/sandbox/pix_key/pay', {
+    token,
+    body: { ...paid, payer },
+  })
+  return {
+    'static QR code': code.body.id as string,
+    'received pix': received.body.items[0].id as string,
+  }
+}
+
 /**
  * Rows of a caller, with its own word in every text: a customer, transactions, quotes, accounts,
  * and dependent objects.
@@ -267,6 +286,7 @@ export async function rowsOf(w: World, token: string, seller: string, word: stri
     token,
     body: { amount: AMOUNT, description: word },
   })
+  const uncharged = await unchargedOf(w, token, seller, word)
   const money = await moneyOf(w, token, seller, paid, accounts['bank account'], word)
   const company = await companyOf(w, token, seller, word)
   const events = (await w.call('GET', '/v1/events?limit=1000', { token })).body.items as {
@@ -289,6 +309,7 @@ export async function rowsOf(w: World, token: string, seller: string, word: stri
     ...cards,
     ...offers,
     'payment link': link.body.id as string,
+    ...uncharged,
     'boleto file': await boletoFileOf(w, seller),
     ...money,
     ...webhooks,

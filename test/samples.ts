@@ -108,6 +108,9 @@ const PARTICULAR: Record<string, object> = {
     expires_at: '2090-01-01T00:00:00Z',
   },
   'paymentLinks.update': { expires_at: '2090-01-01T00:00:00Z' },
+  'staticQrCodes.create': { io_seller_id: undefined },
+
+  'sandbox.payKey': { static_qr_code: undefined, txid: undefined },
   'splitRules.create': { io_seller_id: undefined },
   'quotes.create': { io_seller_id: undefined, installments: 1 },
   // Fields that never change are omitted, and those that would block other tests.

@@ -81,6 +81,8 @@ export const BY_RESOURCE: Readonly<Record<string, Rule>> = {
   transactions: { read: 'payments:read', write: 'payments:write' },
   boletoFiles: { read: 'payments:read', write: 'returns:upload' },
   paymentLinks: { read: 'payments:read', write: 'payments:write' },
+  receivedPix: { read: 'payments:read', write: 'payments:write' },
+  staticQrCodes: { read: 'payments:read', write: 'payments:write' },
   branding: { read: 'payments:read', write: 'payments:write' },
   analytics: { read: 'payments:read' },
   disputes: { read: 'payments:read', write: 'payments:write' },
@@ -175,4 +177,5 @@ export const NOT_IN_PORTAL: Readonly<Record<string, string>> = {
   'credentials.current': 'a person has a session, and no credential',
   'cards.tokenize': 'no card number enters the portal',
   'pix.qrcode': 'it is public at its own path',
+  'pix.staticQrcode': 'it is public at its own path',
 }

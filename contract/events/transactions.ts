@@ -80,4 +80,32 @@ export const TRANSACTION_EVENTS = {
     en: 'A payment link for one sale was paid; its page is closed.',
     pt: 'Um link de pagamento de uma única venda foi pago; a página está fechada.',
   },
+  'static_qr_code.created': {
+    en: 'A static QR code was created.',
+    pt: 'Um QR code estático foi criado.',
+  },
+  'static_qr_code.updated': {
+    en: 'A static QR code was deactivated or activated again.',
+    pt: 'Um QR code estático foi desativado ou ativado de novo.',
+  },
+  'received_pix.created': {
+    en: 'A pix came without a charge and waits to be assigned or returned.',
+    pt: 'Um pix chegou sem cobrança e espera ser atribuído ou devolvido.',
+  },
+  'received_pix.assigned': {
+    en: 'A received pix was assigned; its transaction is paid.',
+    pt: 'Um pix recebido foi atribuído; a transação dele está paga.',
+  },
+  'received_pix.returned': {
+    en: 'A received pix went back to its payer whole.',
+    pt: 'Um pix recebido voltou inteiro ao pagador.',
+  },
+  'received_pix.updated': {
+    en:
+      'The bank was asked to return a received pix, refused that, or returned a part by itself ' +
+      '(MED).',
+    pt:
+      'A devolução de um pix recebido foi pedida ao banco, foi recusada, ou o banco devolveu por ' +
+      'si uma parte (MED).',
+  },
 } as const satisfies Texts

@@ -28,6 +28,8 @@ export const OBJECTS = {
   mail: { en: 'a mail', pt: 'um e-mail' },
   payment: { en: 'a payment', pt: 'um pagamento' },
   'payment link': { en: 'a payment link', pt: 'um link de pagamento' },
+  'received pix': { en: 'a received pix', pt: 'um pix recebido' },
+  'static QR code': { en: 'a static QR code', pt: 'um QR code estático' },
   'payment method': { en: 'a payment method', pt: 'um meio de pagamento' },
   'piece of evidence': { en: 'a piece of evidence', pt: 'uma prova' },
   purchase: { en: 'a purchase', pt: 'uma compra' },

@@ -25,6 +25,8 @@ const DATA: readonly (readonly [family: string, schema: string])[] = [
   ['transaction.', 'Transaction'],
   ['customer.', 'Customer'],
   ['payment_link.', 'PaymentLink'],
+  ['static_qr_code.', 'StaticQrCode'],
+  ['received_pix.', 'ReceivedPix'],
   ['seller.', 'Seller'],
   ['bank_account.', 'BankAccount'],
   ['transfer.', 'Payout'],

@@ -128,6 +128,15 @@ export const Transaction = Exact({
       },
     }),
   ),
+  static_qr_code: Nullable(
+    Type.String({
+      pattern: '^[0-9a-f]{32}$',
+      text: {
+        en: 'The static QR code that it paid.',
+        pt: 'O QR code estático que ela pagou.',
+      },
+    }),
+  ),
   io_seller_id: SellerIdOut(),
   payment_method: Type.Union([PixMethod, BoletoMethod, CardMethod]),
   refunded: Type.Boolean(),

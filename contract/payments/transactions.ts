@@ -107,6 +107,7 @@ export const listTransactions = operation({
     reference_id: Type.Optional(TextIn(REFERENCE_MAX)),
     customer: Type.Optional(IdIn('customer')),
     payment_link: Type.Optional(IdIn('payment link')),
+    static_qr_code: Type.Optional(IdIn('static QR code')),
     io_seller_id: Type.Optional(SellerIdIn()),
     ...timeFilters,
   }),

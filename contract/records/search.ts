@@ -14,6 +14,7 @@ export const FOUND_KINDS = [
   'transaction',
   'dispute',
   'payment_link',
+  'static_qr_code',
   'customer',
   'seller',
   'transfer',

@@ -80,6 +80,7 @@ export const AGENDA_WORDS = [
   'receivable.settles',
   'payout.policy',
   'payout.retry',
+  'received_pix.retry',
   'dispute.evidence_due',
   'evidence.retry',
   'seller.check',

@@ -65,6 +65,28 @@ export const TAGS: Readonly<Record<string, Tag>> = {
         'sem loja própria. Cada pagamento é uma transação.',
     },
   },
+  staticQrCodes: {
+    title: { en: 'Static QR codes', pt: 'QR codes estáticos' },
+    says: {
+      en:
+        'Pix codes for a counter, a poster or a donation, paid any number of times. Each payment is ' +
+        'a transaction.',
+      pt:
+        'Códigos pix para um balcão, um cartaz ou uma doação, pagos quantas vezes for preciso. ' +
+        'Cada pagamento é uma transação.',
+    },
+  },
+  receivedPix: {
+    title: { en: 'Received pix', pt: 'Pix recebidos' },
+    says: {
+      en:
+        'Pix that came to the key of the platform without a charge. What no static QR code claims ' +
+        'waits until the platform assigns it to a seller or returns it.',
+      pt:
+        'Pix que chegaram à chave da plataforma sem cobrança. O que nenhum QR code estático explica ' +
+        'espera até a plataforma atribuí-lo a um vendedor ou devolvê-lo.',
+    },
+  },
   branding: {
     title: { en: 'Branding', pt: 'Marca' },
     says: {

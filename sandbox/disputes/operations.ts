@@ -11,7 +11,7 @@ import { PAGE_NUMBER_MAX, PAGE_SIZE, type Query, readWhole } from '../http/listi
 import type { Notices } from '../notices.ts'
 import { spiName, toWire as pixToWire } from '../pix/pix.ts'
 import { answer, problem } from '../http/problem.ts'
-import { isRestId, isObject, isText, isTxid, readTime } from '../formats.ts'
+import { isEndToEndId, isRestId, isObject, isText, isTxid, readTime } from '../formats.ts'
 import {
   applyDue,
   type Contested,
@@ -98,12 +98,13 @@ export async function evidence(
  */
 async function notify(deps: DisputeDeps, before: Contested, after: Contested): Promise<void> {
   const { pix, returns, disputes } = after
-  if (pix.txid === null) return
+  const { txid } = pix
   const isNew = disputes.some((one) => isReported(one) && !before.disputes.includes(one))
-  const clients = isNew ? await store.clientsOf(deps.db, pix.holder) : []
+  // A pix without a txid has no name in the list of disputes.
+  const clients = isNew && txid !== null ? await store.clientsOf(deps.db, pix.holder) : []
   const isBack = returns.length > before.returns.length
   await Promise.all([
-    ...clients.map((client) => deps.notices.notify({ client, on: 'disputes', id: pix.txid! })),
+    ...clients.map((client) => deps.notices.notify({ client, on: 'disputes', id: txid! })),
     ...(isBack ? [deps.notices.notify({ key: pix.key, pix: pixToWire(pix, returns) })] : []),
   ])
 }
@@ -125,7 +126,7 @@ function pullOf(what: string, body: unknown): Control | undefined {
 
 /**
  * Uses a control: `dispute` (`amount`, `reason`), `win`, `lose` (`amount`, and again for the rest),
- * on the first pix of the charge that allows it. 409 where none does.
+ * on the first pix of the charge, or on this pix, that allows it. 409 where none does.
  */
 export async function pull(
   deps: DisputeDeps,
@@ -139,7 +140,9 @@ export async function pull(
       'RequisicaoInvalida',
       'O controle não existe, ou amount ou reason não fazem sentido.',
     )
-  const names = isTxid(txid) ? await store.namesOf(deps.db, txid) : []
+  const ofCharge = isTxid(txid) ? await store.namesOf(deps.db, txid) : []
+  // A pix to a key, or to a static code that has many, is named by itself.
+  const names = ofCharge.length === 0 && isEndToEndId(txid) ? [txid] : ofCharge
   if (names.length === 0)
     return problem('PixNaoEncontrado', 'Nenhum pix foi recebido para o txid informado.')
   const moved = await inTransaction(deps.db, async (tx) => {

@@ -122,7 +122,12 @@ export async function payOnRequest(deps: PixDeps, txid: string, body: unknown): 
   return answer(200, { status: paid.charge.status, valor: toReais(paid.charge.amount), pix })
 }
 
-function readPayment(txid: string, body: Record<string, unknown>, now: Date): Payment | string {
+/** The payment that a body of the control asks for, or why it is refused. */
+export function readPayment(
+  txid: string,
+  body: Record<string, unknown>,
+  now: Date,
+): Payment | string {
   const { valor, horario, vezes = 1, chave, infoPagador, pagador, formaIniciacao } = body
   const amount = readValor(valor)
   const paidAt = horario === undefined ? now : readTime(horario)

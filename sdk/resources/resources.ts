@@ -24,6 +24,8 @@ import { allOf } from '../client/list.ts'
 import { disputesOf } from './disputes.ts'
 import { boletoFilesOf } from './boleto-files.ts'
 import { brandingOf, paymentLinksOf } from './payment-links.ts'
+import { receivedPixOf } from './received-pix.ts'
+import { staticQrCodesOf } from './static-qr-codes.ts'
 import { analyticsOf } from './analytics.ts'
 import { approvalPoliciesOf, approvalsOf } from './approvals.ts'
 import { credentialsOf } from './credentials.ts'
@@ -171,6 +173,8 @@ export const resourcesOf = (client: Client) => ({
   transactions: transactionsOf(client),
   boletoFiles: boletoFilesOf(client),
   paymentLinks: paymentLinksOf(client),
+  staticQrCodes: staticQrCodesOf(client),
+  receivedPix: receivedPixOf(client),
   branding: brandingOf(client),
   analytics: analyticsOf(client),
   disputes: disputesOf(client),

@@ -11,6 +11,7 @@ import type {
   loseDispute,
   payBoleto,
   payPix,
+  payPixKey,
   rejectReview,
   returnTransfer,
   setWeather,
@@ -81,6 +82,15 @@ function bankOf(client: Client) {
   }
 }
 
+function pixKeysOf(client: Client) {
+  const { postBare } = callsOf(client)
+  return {
+    /** Pays a static QR code, or the platform's pix key as somebody who typed it. */
+    payKey: (body: BodyOf<typeof payPixKey>) =>
+      postBare<typeof payPixKey>('/v1/sandbox/pix_key/pay', { body }),
+  }
+}
+
 export function sandboxOf(client: Client) {
   const { get, postBare: post, post: set } = callsOf(client)
   return {
@@ -129,6 +139,7 @@ export function sandboxOf(client: Client) {
       post<typeof buyWithCard>(`/v1/sandbox/cards/${id(card)}/purchases`, { body }),
     ...authorizationsOf(client),
     ...bankOf(client),
+    ...pixKeysOf(client),
     /** Clears, reverses or refunds a purchase; without an amount, its whole remaining amount. */
     clearPurchase: (purchase: string, body: Part = {}) =>
       post<typeof clearPurchase>(`/v1/sandbox/purchases/${id(purchase)}/clear`, { body }),

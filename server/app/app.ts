@@ -25,6 +25,7 @@ import { mountBoletoPage } from '../web/pay/boleto.ts'
 import { mountCompanyPayPage } from '../web/pay/corporate-pay.ts'
 import { mountLinkPages } from '../web/pay/link.ts'
 import { mountPayPage } from '../web/pay/pay.ts'
+import { mountStaticCodePage } from '../web/pay/static-code.ts'
 import type { Route } from '../runtime/route.ts'
 import { portalRoutes as operatorInPortal } from './operator/routes.ts'
 import { routes as search } from './search/routes.ts'
@@ -83,6 +84,7 @@ export async function openApp(
   mountPayloads(server, deps)
   mountEmulated(server, deps)
   mountPayPage(server, deps)
+  mountStaticCodePage(server, deps)
   mountBoletoPage(server, deps)
   mountCompanyPayPage(server, deps)
   mountCheckout(server, deps)

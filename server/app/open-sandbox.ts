@@ -218,6 +218,12 @@ function elsewhere(
 
 const pixOf = ({ pix, pixKey }: Client): PixRoute => ({ rail: pix, key: pixKey })
 
+/** Each platform is its own client, with one key. */
+const receiversAt = (clients: ReadonlyMap<OwnerId, Client>, name: string) =>
+  [...clients].flatMap(([owner, { pix, pixKey: key }]) =>
+    pix.name === name ? [{ owner, key }] : [],
+  )
+
 /** Opens the sandbox bank and registers every platform there. */
 export async function openSandbox(options: OpenBanksOptions): Promise<OpenBanks> {
   const { config, clock } = options
@@ -249,6 +255,7 @@ export async function openSandbox(options: OpenBanksOptions): Promise<OpenBanks>
     get rails() {
       return [...clients.values()].map(({ pix }) => pix)
     },
+    receivers: (name) => receiversAt(clients, name),
     get payoutRails() {
       return [...clients.values()].map(({ payouts }) => payouts)
     },

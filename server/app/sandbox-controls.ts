@@ -18,6 +18,7 @@ import type { BankAgendaItem, Log, SandboxControls } from '../runtime/deps.ts'
 type SandboxControlsOptions = { clock: Clock; log: Log; hashKey: Secret<KeyObject> }
 
 const RETRY_AFTER_S = 2
+const CPF_DIGITS = 11
 const AGREEMENT_DIGITS = 7
 const AGREEMENTS = 10 ** AGREEMENT_DIGITS
 
@@ -150,6 +151,30 @@ const boletoPaymentOf = ({
   ...(payer ? { payer: { name: payer.name, taxpayer_id: payer.taxpayerId } } : {}),
 })
 
+/** A payment of a key, in the control API's form. */
+const keyPaymentOf = ({
+  amount,
+  txid,
+  paidAt,
+  times,
+  payer,
+  message,
+}: Parameters<SandboxControls['payKey']>[1]): object => ({
+  valor: toReais(cents(amount)),
+  ...(txid === undefined ? {} : { txid }),
+  ...(paidAt ? { horario: paidAt.toISOString() } : {}),
+  ...(times === undefined ? {} : { vezes: times }),
+  ...(payer
+    ? {
+        pagador: {
+          [payer.taxpayerId.length === CPF_DIGITS ? 'cpf' : 'cnpj']: payer.taxpayerId,
+          nome: payer.name,
+        },
+      }
+    : {}),
+  ...(message === undefined ? {} : { infoPagador: message }),
+})
+
 /** Calls of the control API. What the bank refuses, or leaves unanswered, is refused. */
 export function callsOf(call: BankCall, options: SandboxControlsOptions) {
   const headers = {
@@ -202,6 +227,10 @@ export function controlsOf(
         ...(times === undefined ? {} : { vezes: times }),
         ...originToBank(origin),
       })
+    },
+    payKey: async (key, how) => {
+      const reply = await post(`/sandbox/keys/${encodeURIComponent(key)}/pay`, keyPaymentOf(how))
+      return (reply as { pix: { endToEndId: string }[] }).pix.map(({ endToEndId }) => endToEndId)
     },
     payBoleto: async (id, how) =>
       void (await post(`/sandbox/boletos/${id}/pay`, boletoPaymentOf(how))),

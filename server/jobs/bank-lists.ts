@@ -16,14 +16,21 @@ import type { IssuerRail } from '../providers/issuer.ts'
 import { after } from '../kernel/clock.ts'
 import { recordedChargeReturns } from '../corporate/charges/return-store.ts'
 import { recordedChargePayments } from '../corporate/charges/store.ts'
-import { readId, type PayoutId, type RefundId } from '../kernel/ids.ts'
+import { readId, type PayoutId, type RefundId, type TransactionId } from '../kernel/ids.ts'
 import { applyList } from '../corporate/issuer-sync/operations.ts'
 import { inTransaction } from '../platform/db/sql.ts'
 import type { Deps } from '../runtime/deps.ts'
 import { differing as differingPayouts } from '../marketplace/payouts/store.ts'
 import { recordedReturns } from '../payments/transactions/disputes/store.ts'
 import { makeDue } from '../payments/transactions/due-store.ts'
-import { paidTransactions, recordedPayments } from '../payments/transactions/store.ts'
+import {
+  paidTransactions,
+  recordedPayments,
+  transactionsPaidBy,
+} from '../payments/transactions/store.ts'
+import { mayBeUncharged } from '../payments/received-pix/arrival.ts'
+import { book } from '../payments/received-pix/book-operations.ts'
+import { makeReceivedDue, recordedBacks } from '../payments/received-pix/store.ts'
 import { makeOthersDue } from './mark-due.ts'
 
 /** The overlap with the last reading: a bank may list a pix a little after it happened. */
@@ -75,9 +82,14 @@ export type BankListing = {
 
 /**
  * Makes due the transactions of received pix that are not recorded, and refunds that ended without
- * a notification.
+ * a notification. Books pix that came without a charge: the list is a reading of the bank.
  */
-async function markMissing(deps: Deps, received: readonly ReceivedPix[]): Promise<number> {
+async function markMissing(
+  deps: Deps,
+  rail: PixRail,
+  received: readonly ReceivedPix[],
+): Promise<number> {
+  const booked = await book(deps, rail, received)
   const names = received.map((pix) => pix.endToEndId)
   const known = await recordedPayments(deps.db, names)
   const unknown = names.filter((name) => !known.has(name))
@@ -91,14 +103,38 @@ async function markMissing(deps: Deps, received: readonly ReceivedPix[]): Promis
     .flatMap((pix) => pix.returns)
     .filter((one) => one.status !== 'processing')
     .flatMap((one) => (readId<'refund'>(one.id) ?? []) as RefundId[])
-  if (txids.length + returns.length === 0) return 0
+  if (txids.length + returns.length === 0) return booked
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
     const named = [...new Set(txids)]
     const transactions = named.length > 0 ? await makeDue(tx, named, now) : 0
     const charges = transactions < named.length ? named : []
-    return transactions + (await makeOthersDue(tx, { refunds: returns, charges }, now))
+    return booked + transactions + (await makeOthersDue(tx, { refunds: returns, charges }, now))
   })
+}
+
+type NamedReturn = {
+  readonly endToEndId: string
+  readonly txid?: string | undefined
+  rtrId: string
+}
+
+/** Of returned pix without a charge: the transactions they paid, and those that wait for one. */
+async function unchargedOf(
+  deps: Deps,
+  returned: readonly NamedReturn[],
+): Promise<{ transactions: TransactionId[]; waiting: string[] }> {
+  const direct = returned.filter(({ txid }) => mayBeUncharged(txid === undefined ? {} : { txid }))
+  if (direct.length === 0) return { transactions: [], waiting: [] }
+  const names = direct.map(({ endToEndId }) => endToEndId)
+  const paid = await transactionsPaidBy(deps.db, names)
+  const known = await recordedBacks(deps.db, names)
+  return {
+    transactions: [...new Set(paid.values())],
+    waiting: direct.flatMap(({ endToEndId, rtrId }) =>
+      paid.has(endToEndId) || known.has(rtrId) ? [] : [endToEndId],
+    ),
+  }
 }
 
 /**
@@ -106,9 +142,9 @@ async function markMissing(deps: Deps, received: readonly ReceivedPix[]): Promis
  * recorded.
  */
 async function markReturned(deps: Deps, received: readonly ReceivedPix[]): Promise<number> {
-  const back = received.flatMap(({ txid, returns }) =>
+  const back = received.flatMap(({ endToEndId, txid, returns }) =>
     returns.flatMap(({ providerReference: rtrId, status, med }) =>
-      txid && med && status === 'returned' ? [{ txid, rtrId, at: med.at }] : [],
+      med && status === 'returned' ? [{ txid, endToEndId, rtrId, at: med.at }] : [],
     ),
   )
   if (back.length === 0) return 0
@@ -118,8 +154,12 @@ async function markReturned(deps: Deps, received: readonly ReceivedPix[]): Promi
   const ofCompanies =
     others.length > 0 ? await recordedChargeReturns(deps.db, others) : ofTransactions
   const unknown = back.filter(({ rtrId }) => !ofTransactions.has(rtrId) && !ofCompanies.has(rtrId))
-  const named = [...new Set(unknown.flatMap(({ txid }) => readId<'transaction'>(txid) ?? []))]
-  if (named.length === 0) return 0
+  const charged = [
+    ...new Set(unknown.flatMap(({ txid }) => (txid && readId<'transaction'>(txid)) || [])),
+  ]
+  const direct = await unchargedOf(deps, unknown)
+  const named = [...charged, ...direct.transactions]
+  if (named.length + direct.waiting.length === 0) return 0
   const now = deps.clock.now()
   const old = unknown.filter(({ at }) => at !== undefined && after(at, BOOKED_WITHIN_MS) < now)
   if (old.length > 0)
@@ -128,10 +168,12 @@ async function markReturned(deps: Deps, received: readonly ReceivedPix[]): Promi
       'the PSP returned pix that our books cannot record; check these payments by hand',
     )
   return inTransaction(deps.db, async (tx) => {
-    const transactions = await makeDue(tx, named, now)
+    const transactions = named.length > 0 ? await makeDue(tx, named, now) : 0
+    const waiting = direct.waiting.length > 0 ? await makeReceivedDue(tx, direct.waiting, now) : 0
     return (
       transactions +
-      (await makeOthersDue(tx, { charges: transactions < named.length ? named : [] }, now))
+      waiting +
+      (await makeOthersDue(tx, { charges: transactions < named.length ? charged : [] }, now))
     )
   })
 }
@@ -187,7 +229,10 @@ const receivedListing = (
     const since = madeSince && { madeSince: madeSince(position.from) }
     const answer = await ask(() => rail.received({ ...position, ...since }))
     if (answer.result !== 'accepted') return answer
-    return accepted({ due: () => markMissing(deps, answer.value.pix), more: answer.value.more })
+    return accepted({
+      due: () => markMissing(deps, rail, answer.value.pix),
+      more: answer.value.more,
+    })
   },
 })
 

@@ -19,7 +19,11 @@ import type { Deps } from '../runtime/deps.ts'
 import { makePayoutsDue } from '../marketplace/payouts/store.ts'
 import { makeSellersDue } from '../marketplace/sellers/store.ts'
 import { makeRefundsDue } from '../payments/transactions/refunds/store.ts'
-import { enqueue, markTransactionsDue } from '../payments/transactions/due-store.ts'
+import { enqueue, makeDue, markTransactionsDue } from '../payments/transactions/due-store.ts'
+import { transactionsPaidBy } from '../payments/transactions/store.ts'
+import { mayBeUncharged } from '../payments/received-pix/arrival.ts'
+import { noteHints, type Hint } from '../payments/received-pix/book-operations.ts'
+import { makeReceivedDue } from '../payments/received-pix/store.ts'
 import { batchedBy } from '../kernel/batch.ts'
 
 /** The maximum of ids of each kind read from one notification; reconciliation finds the rest. */
@@ -35,6 +39,8 @@ export type NoticeIds = {
   issued: CorporateCardId[]
   /** Disputes of purchases by corporate cards. */
   disputes: PurchaseDisputeId[]
+  /** Pix that may be of no charge. */
+  uncharged: Hint[]
 }
 
 const ids = <Kind extends string>(values: unknown[]) =>
@@ -55,8 +61,24 @@ const purchasesIn = (values: unknown[]): PurchaseRef[] =>
 
 const idsOf = (values: unknown[]): unknown[] => (values as { id?: unknown }[]).map((one) => one?.id)
 
+const END_TO_END_ID = /^[A-Za-z0-9]{32}$/
+const HINT_TEXT_MAX = 100
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' && value.length <= HINT_TEXT_MAX ? value : undefined
+
+const hintsIn = (values: unknown[]): Hint[] =>
+  (values as { endToEndId?: unknown; txid?: unknown; chave?: unknown }[]).flatMap((one) => {
+    const endToEndId = textOf(one?.endToEndId)
+    const [txid, key] = [textOf(one?.txid), textOf(one?.chave)]
+    if (endToEndId === undefined || !END_TO_END_ID.test(endToEndId)) return []
+    const named = { ...(txid === undefined ? {} : { txid }), ...(key === undefined ? {} : { key }) }
+    return mayBeUncharged(named) ? [{ endToEndId, ...named }] : []
+  })
+
 /**
- * The ids in a notification: of the API Pix, `{pix: [{txid, devolucoes: [{id}]}]}`; of the REST
+ * The ids in a notification: of the API Pix, `{pix: [{txid, endToEndId, chave,
+ * devolucoes: [{id}]}]}`; of the REST
  * protocol, `{payouts: [{id}]}`, `{kyc: [{id}]}` with the id of the seller, and `{cards: [{id}]}`,
  * `{boletos: [{id}]}` and `{disputes: [{id}]}` with those of their transactions; of an issuing
  * bank, `{issued: [{id}]}`, `{purchases: [{id, card_id}]}` and `{purchase_disputes: [{id}]}`.
@@ -94,6 +116,7 @@ export function idsIn(body: unknown): NoticeIds {
     disputes: ids<'purchase dispute'>(
       idsOf(listOf(fields.purchase_disputes)),
     ) as PurchaseDisputeId[],
+    uncharged: hintsIn(pix),
   }
 }
 
@@ -111,6 +134,7 @@ function mergeIds(notices: readonly unknown[]): NoticeIds {
     purchases: all('purchases'),
     issued: all('issued'),
     disputes: all('disputes'),
+    uncharged: all('uncharged'),
   }
 }
 
@@ -136,10 +160,34 @@ export async function makeOthersDue(
   return back + (charges.length > 0 ? await makeChargesDue(tx, charges, now) : 0)
 }
 
+/**
+ * Of pix without a charge: those that paid a transaction may have been returned since, and so may
+ * those that wait for one; the others are read.
+ */
+async function markUncharged(deps: Deps, named: readonly Hint[]): Promise<void> {
+  const names = named.map(({ endToEndId }) => endToEndId)
+  const paid = await transactionsPaidBy(deps.db, names)
+  const now = deps.clock.now()
+  const fresh = named.filter(({ endToEndId }) => !paid.has(endToEndId))
+  await inTransaction(deps.db, async (tx) => {
+    if (paid.size > 0) await makeDue(tx, [...new Set(paid.values())], now)
+    if (fresh.length > 0)
+      await makeReceivedDue(
+        tx,
+        fresh.map(({ endToEndId }) => endToEndId),
+        now,
+      )
+  })
+  noteHints(deps, fresh)
+  deps.wake()
+}
+
 /** Makes due what a notification names. Concurrent notifications share one commit. */
 export const markDue = batchedBy('mark due', async (deps: Deps, notices: unknown[]) => {
-  const { transactions, refunds, payouts, sellers, purchases, issued, disputes } = mergeIds(notices)
+  const { uncharged, ...named } = mergeIds(notices)
+  const { transactions, refunds, payouts, sellers, purchases, issued, disputes } = named
   readLater(deps, { purchases, cards: issued })
+  if (uncharged.length > 0) await markUncharged(deps, uncharged)
   if (
     transactions.length + refunds.length + payouts.length + sellers.length + disputes.length >
     0

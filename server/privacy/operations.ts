@@ -119,6 +119,7 @@ async function erasePage(tx: Tx, { sealKeys }: EraseContext, erasure: Erasure) {
     after: erasure.place,
   })
   if (place === null) {
+    await reach.eraseReceivedPix(tx, erasure, identity?.taxpayerId ?? null)
     await reach.eraseSamples(tx, texts)
     await reach.eraseSandboxCalls(tx, erasure, [...texts, ...(identity ? namesOf(identity) : [])])
   }

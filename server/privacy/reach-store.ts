@@ -2,20 +2,11 @@
 // docs/privacy.md is the list for people; test/journeys/payments/erase.test.ts searches every
 // table.
 
-import { aliasIdOf } from '../events/feed/alias.ts'
-import type { EventId } from '../kernel/ids.ts'
-import {
-  likeLiteral,
-  raw,
-  rowsOf,
-  sql,
-  type Sql,
-  type Statement,
-  type Tx,
-} from '../platform/db/sql.ts'
+import { likeLiteral, raw, sql, type Sql, type Statement, type Tx } from '../platform/db/sql.ts'
 import { ERASED } from '../payments/customers/customer.ts'
 import { TRANSACTIONS } from '../payments/transactions/store.ts'
 import type { Transaction } from '../payments/transactions/transaction.ts'
+import { saveEvents } from './events-store.ts'
 import { erasedTransaction, NO_FINGERPRINT, type ErasureKey } from './erasure.ts'
 
 /**
@@ -183,49 +174,44 @@ async function eraseTransactionEvents(
 }
 
 /**
+ * Erases who sent the pix that came without a charge: those that became transactions of the
+ * customer, and those with the customer's document, whoever has them.
+ */
+export async function eraseReceivedPix(
+  tx: Tx,
+  { owner, id }: ErasureKey,
+  taxpayerId: string | null,
+): Promise<void> {
+  await tx.rows(sql`set local vintem.erase = 'on'`)
+  const rows = await tx.rows<{ id: string }>(sql`
+    update received_pix x set payer = null, message = null
+    where x.owner = ${owner}
+      and (x.payer ->> 'taxpayerId' = ${taxpayerId}
+        or exists (select 1
+          from transactions t
+          where t.owner = x.owner
+            and t.id = x.transaction
+            and t.customer = ${id}))
+    returning x.id`)
+  const events = await tx.rows<Event>(sql`
+    select id, data from events
+    where owner = ${owner}
+      and object_id = any(${rows.map((row) => row.id)}::uuid[])
+      and object_kind = 'received_pix'
+      and archive is null`)
+  const erased = events.map((one) => ({
+    ...one,
+    data: { ...one.data, payer: null, message: null },
+  }))
+  await saveEvents(tx, owner, erased)
+}
+
+/**
  * Erases the customer's archived events, in every copy of the files: what is personal there is
  * sealed under this key.
  */
 export const eraseArchived = (tx: Tx, { owner, id }: ErasureKey): Promise<unknown> =>
   tx.rows(sql`delete from event_archive_keys where owner = ${owner} and id = ${id}`)
-
-async function saveEvents(
-  tx: Tx,
-  owner: ErasureKey['owner'],
-  events: readonly object[],
-): Promise<number> {
-  if (events.length === 0) return 0
-  const rows = await tx.rows<{ id: string }>(sql`
-    update events e
-    set data = r.data
-    from json_to_recordset(${rowsOf(events)}) as r(id uuid, data json)
-    where e.owner = ${owner} and e.id = r.id returning e.id`)
-  await eraseAnswers(tx, owner, rows)
-  return rows.length
-}
-
-/**
- * Erases the receivers' replies to webhooks of these events, and of their aliases: some receivers
- * echo the request.
- */
-function eraseAnswers(
-  tx: Tx,
-  owner: ErasureKey['owner'],
-  events: readonly { id: string }[],
-): Promise<unknown> {
-  const sent = events.flatMap(({ id }) => [id, aliasIdOf(id as EventId)])
-  return tx.rows(sql`
-    update webhook_attempts a
-    set answer = ''
-    where a.owner = ${owner}
-      and a.answer <> ''
-      and a.delivery in (
-      select d.id from webhook_endpoints p
-      join webhook_deliveries d on d.owner = p.owner
-        and d.endpoint = p.id
-        and d.event = any(${sent}::uuid[])
-      where p.owner = ${owner})`)
-}
 
 /**
  * Replaces the data of a page of the customer's own events by `data`. Returns how many; fewer than

@@ -175,6 +175,11 @@ export type PixRail = {
     again: boolean,
   ): Promise<ProviderResult<ProviderRefund>>
   /**
+   * Reads one received pix by its id at the SPI; undefined: the bank knows none. Absent where the bank
+   * has no such call: then a pix without a charge cannot be followed.
+   */
+  payment?(endToEndId: string): Promise<ProviderResult<ReceivedPix | undefined>>
+  /**
    * What the bank received in a range of its time, page by page (0, 1, …; `more`: another page
    * follows). `returned`: only pix of which something was returned. `madeSince`: where
    * `paidWithinMs` is, those of older charges may be left out.

@@ -44,6 +44,13 @@ export type PixRoute = {
  */
 export const AT_FIRST = { key: '' } as const
 
+/** A platform that receives at a PSP. `psp`: as in `PixRoute`. */
+export type PixReceiver = {
+  readonly owner: OwnerId
+  readonly key: string
+  readonly psp?: string
+}
+
 /** The bank that collects a platform's boletos, and their agreement. */
 export type BoletoRoute = {
   readonly rail: BoletoRail
@@ -155,13 +162,29 @@ export type SandboxControls = {
     how?: { amount?: number; reason?: string },
   ): Promise<void>
   /**
+   * Pays a pix key, with the txid of a static code or without one; returns the ids of the pix at the
+   * SPI.
+   */
+  payKey(
+    key: string,
+    how: {
+      amount: number
+      txid?: string
+      paidAt?: Date
+      times?: number
+      payer?: { name: string; taxpayerId: string }
+      message?: string
+    },
+  ): Promise<string[]>
+  /**
    * Events of a paid pix: the payer's bank contests it (`amount` in centavos: all that is left when
    * absent; `reason` a kind of MED or a sentence), the bank decides. A lost dispute returns
    * `amount` (all of it when absent), and may return the rest in a second call. Refuses with
    * `invalid_state` if not possible.
    */
   contest(
-    txid: string,
+    /** Of the charge, or the pix itself. */
+    name: string,
     what: 'dispute' | 'win' | 'lose',
     how?: { amount?: number; reason?: string },
   ): Promise<void>
@@ -255,6 +278,8 @@ export type Banks = {
   others?(owner: OwnerId): readonly string[]
   /** All PSPs, for reconciliation. */
   readonly rails: readonly PixRail[]
+  /** The platforms that receive at the PSP of this name, each with its key there. */
+  receivers(psp: string): readonly PixReceiver[]
   /**
    * What a notification names, in the words of the API Pix, where a company with a wire of its own
    * sent it; else as it is. Undefined: it is such a company's in form, and none of ours sent it.

@@ -36,6 +36,7 @@ import { control, recordPulled } from './control.ts'
 import { routes as listeners } from './listener/routes.ts'
 import { routes as mails } from './mail-routes.ts'
 import { routes as time } from './time/routes.ts'
+import { routes as keys } from './key-routes.ts'
 import { routes as sellers } from './sellers-routes.ts'
 import { routes as transfers } from './transfers-routes.ts'
 
@@ -140,6 +141,10 @@ const DISPUTE_CONTROLS = [
   [loseDispute, 'lose'],
 ] as const
 
+/** The bank knows no charge of a pix that came without one. */
+const contestedName = (t: Transaction): string =>
+  t.method === 'pix' && t.pix.direct ? (t.pix.endToEndId ?? t.id) : t.id
+
 /** Whether it was paid by pix. A boleto paid at a counter cannot be disputed anywhere. */
 const isPix = (t: Transaction): boolean =>
   t.method === 'pix' || (t.method === 'boleto' && t.boleto.paidBy === 'pix')
@@ -203,7 +208,7 @@ export const routes = [
         const { transaction } = await transactions.get(deps, caller, params.id)
         const pull = contestOf(deps, transaction)
         if (!pull) throw refuse('invalid_state', { words: { status: transaction.status } })
-        await pull(transaction.id, what, body ?? {})
+        await pull(contestedName(transaction), what, body ?? {})
         await advanceNow(deps, transaction)
         return transactionNow({ deps, caller }, params.id)
       },
@@ -236,6 +241,7 @@ export const routes = [
     },
     transactionNow,
   ),
+  ...keys,
   ...sellers,
   ...transfers,
   ...corporate,

@@ -26,6 +26,7 @@ import { PORTAL_PROVOKED } from './portal-errors.ts'
 import { PRIVACY_PROVOKED } from './privacy-errors.ts'
 import { exchange, requestText } from '../raw-http.ts'
 import { person } from '../../server/app/seed/sellers.ts'
+import { STATIC_CODES_PROVOKED } from './static-qr-code-errors.ts'
 import { WEBHOOKS_PROVOKED } from './webhook-errors.ts'
 import { moveByDays } from '../sandbox-time.ts'
 import { beside, loginOf, world, type World } from '../world.ts'
@@ -398,6 +399,7 @@ const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Reply> | Reply> = {
   ...PORTAL_PROVOKED,
   ...CORPORATE_PROVOKED,
   ...STATEMENTS_PROVOKED,
+  ...STATIC_CODES_PROVOKED,
   purchase_not_found: ({ post }) => post('/v1/sandbox/purchases/x/clear', {}),
   clock_backwards: ({ post }) => post('/v1/sandbox/clock', { to: '2001-01-01T00:00:00Z' }),
   overloaded: ({ w }) => pure(w, refuse('overloaded', { retryAfter: 1 })),

@@ -1,6 +1,7 @@
 // The places of ids in each operation, and the kind of each id.
 
 import type { Kind } from '../kinds.ts'
+import { PIX_ENTRIES, PIX_REFUSALS } from './pix-places.ts'
 
 export type Where = 'path' | 'query' | 'body'
 /** Names of a kind on the wire: a receiver is a seller of the same platform. */
@@ -14,7 +15,7 @@ export const WIRE: Partial<Record<Kind, string>> = {
 const SALES = ['transaction', 'card sale', 'authorization', 'boleto'] as const
 /** Objects of events. */
 const EVENT_OBJECTS = ['transaction', 'customer', 'seller', 'bank account', 'transfer'] as const
-type Entry = Partial<Record<Where, Record<string, Kind | readonly Kind[]>>> & {
+export type Entry = Partial<Record<Where, Record<string, Kind | readonly Kind[]>>> & {
   /** Operations without a token, with the reason. */
   open?: string
 }
@@ -90,17 +91,22 @@ export const ENTRIES: Record<string, Entry> = {
     path: { id: 'payment link' },
     body: { 'split_rules.0.receiver': 'receiver' },
   },
+  ...PIX_ENTRIES,
   'branding.get': { path: { io_seller_id: 'seller' } },
   'branding.update': { path: { io_seller_id: 'seller' } },
   'branding.uploadLogo': { path: { io_seller_id: 'seller' } },
   'branding.removeLogo': { path: { io_seller_id: 'seller' } },
   'analytics.transactions': { query: { io_seller_id: 'seller' } },
   'transactions.list': {
-    query: { customer: 'customer', payment_link: 'payment link', io_seller_id: 'seller' },
+    query: {
+      customer: 'customer',
+      payment_link: 'payment link',
+      static_qr_code: 'static QR code',
+      io_seller_id: 'seller',
+    },
   },
   'transactions.void': { path: { id: SALES } },
   'transactions.capture': { path: { id: ['authorization', 'card sale', 'transaction'] } },
-  'pix.qrcode': { open: 'the bearer of the URL of a code may see it', path: { id: 'transaction' } },
   'disputes.list': { query: { transaction: 'transaction', io_seller_id: 'seller' } },
   'disputes.get': { path: { id: 'dispute' } },
   'disputes.submitEvidence': { path: { id: 'dispute' } },
@@ -245,8 +251,6 @@ export const ENTRIES: Record<string, Entry> = {
   'sandbox.losePurchaseDispute': { path: { id: 'purchase' } },
   'sandbox.shipCard': { path: { id: 'corporate card' } },
   'sandbox.deliverCard': { path: { id: 'corporate card' } },
-  'sandbox.payPix': { path: { id: ['transaction', 'recharge', 'payment'] } },
-  'sandbox.payBoleto': { path: { id: ['boleto', 'transaction'] } },
   'sandbox.dispute': {
     path: { id: ['card sale', 'authorization', 'transaction', 'recharge', 'payment'] },
   },
@@ -298,14 +302,14 @@ export const OWN_REFUSALS: Record<string, readonly string[]> = {
   'views.unshare': ['view_not_found'],
   // A platform's, and there may be none.
   'corporate.authorizationEndpoint.create': ['platform_only'],
-  'corporate.authorizationEndpoint.get': ['platform_only', 'authorization_endpoint_not_found'],
-  'corporate.authorizationEndpoint.update': ['platform_only', 'authorization_endpoint_not_found'],
-  'corporate.authorizationEndpoint.rotateSecret': [
-    'platform_only',
-    'authorization_endpoint_not_found',
-  ],
-  'corporate.authorizationEndpoint.test': ['platform_only', 'authorization_endpoint_not_found'],
+  ...Object.fromEntries(
+    ['get', 'update', 'rotateSecret', 'test'].map((name) => [
+      `corporate.authorizationEndpoint.${name}`,
+      ['platform_only', 'authorization_endpoint_not_found'],
+    ]),
+  ),
   'sandbox.takeAuthorizations': ['platform_only'],
+  ...PIX_REFUSALS,
   'sandbox.answerAuthorization': ['authorization_request_not_found'],
   'sandbox.session': ['scope_not_allowed'],
   'sandbox.moveClock': ['platform_only'],

@@ -97,6 +97,26 @@ const MONEY: Record<string, Held> = {
       }),
     says: done({ description: MEANWHILE, return_url: 'https://shop.example/thanks' }),
   },
+  'server/payments/static-qr-codes/store.ts lock': {
+    hold: (tx, { ids }) =>
+      tx.rows(sql`
+        update static_qr_codes set status = 'inactive', version = 7
+        where id = ${plain(ids['static QR code'])}`),
+    act: ({ call, ids }) =>
+      call('PATCH', `/v1/static_qr_codes/${ids['static QR code']}`, { status: 'active' }),
+    left: async ({ w, ids }) =>
+      w.db.rows(
+        sql`select version from static_qr_codes where id = ${plain(ids['static QR code'])}`,
+      ),
+    says: [{ version: 8 }],
+  },
+  'server/payments/received-pix/store.ts lock': {
+    hold: (tx, { ids }) =>
+      tx.rows(sql`
+        update received_pix set status = 'returning' where id = ${plain(ids['received pix'])}`),
+    act: ({ call, ids }) => call('POST', `/v1/received_pix/${ids['received pix']}/return`),
+    says: refused(409, 'invalid_state'),
+  },
   // As the first row that refers to the seller does, and its money.
   'server/marketplace/sellers/store.ts lockWhole': {
     hold: async (tx, { w }) => {

@@ -16,6 +16,7 @@ import { useQuotes } from '../../server/marketplace/quotes/store.ts'
 import * as receivables from '../../server/marketplace/receivables/store.ts'
 import * as sellers from '../../server/marketplace/sellers/store.ts'
 import { lockOnce, shareMany } from '../../server/payments/payment-links/store.ts'
+import { makeReceivedDue } from '../../server/payments/received-pix/store.ts'
 import { lockDisputesOf } from '../../server/payments/transactions/disputes/store.ts'
 import { makeDue, markTransactionsDue } from '../../server/payments/transactions/due-store.ts'
 import * as refunds from '../../server/payments/transactions/refunds/store.ts'
@@ -79,6 +80,16 @@ const PAYMENTS: Record<string, LockOfMany> = {
     table: 'payment_links',
     both: { usage: 'many' },
     lock: shareMany,
+  },
+  'received-pix/store.ts makeReceivedDue': {
+    table: 'received_pix',
+    both: { status: 'unassigned', transaction: null },
+    lock: (tx, two, w) =>
+      makeReceivedDue(
+        tx,
+        two.map((one) => one['end_to_end_id'] as string),
+        now(w),
+      ),
   },
   'transactions/disputes/store.ts lockDisputesOf': {
     table: 'disputes',

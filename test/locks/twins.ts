@@ -24,6 +24,7 @@ export type Twin = {
       | 'transaction'
       | 'customer'
       | 'agreement'
+      | 'end_to_end_id'
   ]: never
 }
 

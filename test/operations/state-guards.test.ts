@@ -9,6 +9,8 @@ import { approvalTransitions } from '../../server/approvals/approval.ts'
 import { transitions as limitRequestTransitions } from '../../server/corporate/limit-requests/limit-request.ts'
 import { transitions as disputeTransitions } from '../../server/corporate/purchases/disputes/dispute.ts'
 import { evidenceTransitions } from '../../server/payments/disputes/evidence.ts'
+import { transitions as receivedPixTransitions } from '../../server/payments/received-pix/received-pix.ts'
+import { transitions as codeTransitions } from '../../server/payments/static-qr-codes/static-qr-code.ts'
 import { transitions as linkTransitions } from '../../server/payments/payment-links/payment-link.ts'
 import { receivableTransitions } from '../../server/marketplace/receivables/receivable.ts'
 import { freshDatabase } from '../database.ts'
@@ -55,6 +57,30 @@ const GUARDED: Guarded[] = [
       set status = ${state}, transaction = ${state === 'paid' ? ID : null},
         paid_at = ${state === 'paid' ? NOW : null}`,
     refuses: /a payment link cannot go from/,
+  },
+  {
+    table: 'static_qr_codes',
+    transitions: codeTransitions,
+    insert: (state) => sql`
+      insert into static_qr_codes (owner, id, seller, status, txid, key, payee, version, created_at,
+        updated_at)
+      values (${ID}, ${ID}, ${ID}, ${state}, ${'0'.repeat(25)}, 'k', '{}', 1, ${NOW}, ${NOW})`,
+    set: (state) => sql`update static_qr_codes set status = ${state}`,
+    refuses: /a static QR code cannot go from/,
+  },
+  {
+    table: 'received_pix',
+    transitions: receivedPixTransitions,
+    insert: (state) => sql`
+      insert into received_pix (owner, id, end_to_end_id, key, amount, paid_at, status, transaction,
+        returns, returned, version, attempts, created_at, updated_at)
+      values (${ID}, ${ID}, 'E1', 'k', 1, ${NOW}, ${state}, ${state === 'assigned' ? ID : null},
+        '[]', ${state === 'returned' ? 1 : 0}, 1, 0, ${NOW}, ${NOW})`,
+    set: (state) => sql`
+      update received_pix
+      set status = ${state}, transaction = ${state === 'assigned' ? ID : null},
+        returned = ${state === 'returned' ? 1 : 0}`,
+    refuses: /a received pix cannot go from/,
   },
   {
     table: 'dispute_evidence',

@@ -38,6 +38,9 @@ const PLACES = [
   // Before the transactions, which pay them; their pages come after.
   'server/payments/payment-links',
   'server/payments/transactions',
+  // Their payments are transactions.
+  'server/payments/static-qr-codes',
+  'server/payments/received-pix',
   'server/payments/boleto-files',
   'server/payments/checkout',
   'server/payments/analytics',

@@ -1138,6 +1138,19 @@ class Pix
     {
         return $this->transport->send('GET', '/pix/qrcode/' . Transport::segment($id), signedIn: false, asBytes: true);
     }
+
+    /**
+     * Get a static QR code as an image (PNG; SVG with .svg).
+     *
+     * The picture of a static QR code, for print and screens. It needs no token and never changes.
+     *
+     * @param string $id
+     * @return string
+     */
+    public function staticQrcode(string $id): string
+    {
+        return $this->transport->send('GET', '/pix/static/' . Transport::segment($id), signedIn: false, asBytes: true);
+    }
 }
 
 /**
@@ -1381,6 +1394,198 @@ class PaymentLinks
     public function update(string $id, array $body): array
     {
         return $this->transport->send('PATCH', '/v1/payment_links/' . Transport::segment($id), body: $body);
+    }
+}
+
+/**
+ * Pix codes for a counter, a poster or a donation, paid any number of times. Each payment is a transaction.
+ * @phpstan-import-type StaticQrCodesCreateRequest from Types
+ * @phpstan-import-type StaticQrCode from Types
+ * @phpstan-import-type StaticQrCodesListQuery from Types
+ * @phpstan-import-type StaticQrCodeList from Types
+ * @phpstan-import-type StaticQrCodesUpdateRequest from Types
+ */
+class StaticQrCodes
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Create a static QR code: a pix code that is paid any number of times.
+     *
+     * Creates a pix code for a counter, a poster or a donation. Nothing is asked of the bank, and the code never
+     * expires. Each payment becomes a transaction of the seller with this `static_qr_code`, already paid, with
+     * fee and splits as of any pix. A payer’s app keeps to `amount`, but no bank enforces it: the transaction
+     * has the amount that came. The bank must speak the API Pix; otherwise 409 `static_qr_codes_not_offered`.
+     * The same `Idempotency-Key` returns the same code. Event: `static_qr_code.created`.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param StaticQrCodesCreateRequest $body
+     * @return StaticQrCode
+     */
+    public function create(array $body, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/static_qr_codes', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Get a static QR code; its payments are the transactions with this `static_qr_code`.
+     *
+     * Shows a code with its text, picture and page. Its payments are at `GET
+     * /v1/transaction/list?static_qr_code=…`.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @return StaticQrCode
+     */
+    public function get(string $id): array
+    {
+        return $this->transport->send('GET', '/v1/static_qr_codes/' . Transport::segment($id));
+    }
+
+    /**
+     * List static QR codes.
+     *
+     * Lists codes, the newest first. Filter by `status`, `reference_id` (exact), `io_seller_id` and time of
+     * creation. A platform sees those of all its sellers.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param StaticQrCodesListQuery|null $query
+     * @return StaticQrCodeList
+     */
+    public function list(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/static_qr_codes', query: $query);
+    }
+
+    /**
+     * Every item of `list`, page by page.
+     *
+     * @param StaticQrCodesListQuery|null $query
+     * @return \Generator<int, StaticQrCode>
+     */
+    public function all(?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->list($asked), $query);
+    }
+
+    /**
+     * Deactivate a static QR code, or activate it again.
+     *
+     * `inactive` closes the page of the code. A printed code stays readable and its payments still arrive: they
+     * are unassigned received pix, to be assigned or returned. `active` undoes it. Amount and texts never
+     * change: create another code. Event: `static_qr_code.updated`.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @param StaticQrCodesUpdateRequest $body
+     * @return StaticQrCode
+     */
+    public function update(string $id, array $body): array
+    {
+        return $this->transport->send('PATCH', '/v1/static_qr_codes/' . Transport::segment($id), body: $body);
+    }
+}
+
+/**
+ * Pix that came to the key of the platform without a charge. What no static QR code claims waits until the
+ * platform assigns it to a seller or returns it.
+ * @phpstan-import-type ReceivedPixAssignRequest from Types
+ * @phpstan-import-type ReceivedPix from Types
+ * @phpstan-import-type ReceivedPixListQuery from Types
+ * @phpstan-import-type ReceivedPixList from Types
+ * @phpstan-import-type Empty from Types
+ */
+class ReceivedPix
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Assign a received pix to a seller or a static QR code.
+     *
+     * Makes an unassigned pix a transaction, already paid, of the seller `io_seller_id` or of the seller of
+     * `static_qr_code`. Fee and stored split rules apply as of any pix. It cannot be undone; refund the
+     * transaction instead. A pix of which the bank returned a part is refused with 409
+     * `received_pix_returned_in_part`. Events: `received_pix.assigned`, `transaction.created`,
+     * `transaction.succeeded`.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @param ReceivedPixAssignRequest $body
+     * @return ReceivedPix
+     */
+    public function assign(string $id, array $body, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/received_pix/' . Transport::segment($id) . '/assign', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Get a received pix.
+     *
+     * Shows a received pix, with its payer where the bank reports one.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @return ReceivedPix
+     */
+    public function get(string $id): array
+    {
+        return $this->transport->send('GET', '/v1/received_pix/' . Transport::segment($id));
+    }
+
+    /**
+     * List pix that came without a charge.
+     *
+     * Lists the pix that came to the key of the platform without a charge, the newest first: those of static QR
+     * codes, which are transactions already, and those that wait in `unassigned`. Filter by `status`,
+     * `end_to_end_id` and time. Only the platform sees them.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param ReceivedPixListQuery|null $query
+     * @return ReceivedPixList
+     */
+    public function list(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/received_pix', query: $query);
+    }
+
+    /**
+     * Every item of `list`, page by page.
+     *
+     * @param ReceivedPixListQuery|null $query
+     * @return \Generator<int, ReceivedPix>
+     */
+    public function all(?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->list($asked), $query);
+    }
+
+    /**
+     * Return a received pix to its payer.
+     *
+     * Returns to the payer all that is left of an unassigned pix, within 90 days of its payment. Banks may take
+     * a while: `returning` until then. A refusal of the bank makes it `unassigned` again, with `failure`. A
+     * policy of approvals for refunds holds it. Event: `received_pix.returned`.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @param Empty|null $body
+     * @return ReceivedPix
+     */
+    public function return(string $id, ?array $body = null, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/received_pix/' . Transport::segment($id) . '/return', body: $body, keyed: true, key: $key);
     }
 }
 
@@ -4254,6 +4459,8 @@ class Views
  * @phpstan-import-type Payout from Types
  * @phpstan-import-type SandboxPayBoletoRequest from Types
  * @phpstan-import-type SandboxPayPixRequest from Types
+ * @phpstan-import-type SandboxPayKeyRequest from Types
+ * @phpstan-import-type SandboxPayKeyReply from Types
  * @phpstan-import-type SandboxWeatherRequest from Types
  * @phpstan-import-type SandboxWeatherReply from Types
  * @phpstan-import-type SandboxBankReply from Types
@@ -4448,6 +4655,24 @@ class Sandbox
     public function payPix(string $id, ?array $body = null, ?string $key = null): array
     {
         return $this->transport->send('POST', '/v1/sandbox/pix/' . Transport::segment($id) . '/pay', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Pay a static QR code, or the pix key of the platform without a code.
+     *
+     * Pays the pix key of the platform at the sandbox bank, as somebody who typed it does; with `static_qr_code`
+     * or `txid` as the reader of a code. `amount` is needed where the code has none. `payer` is the payer that
+     * the bank reports. The reply has the received pix after the platform has booked them; a txid of another
+     * system leaves it empty.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param SandboxPayKeyRequest $body
+     * @return SandboxPayKeyReply
+     */
+    public function payKey(array $body): array
+    {
+        return $this->transport->send('POST', '/v1/sandbox/pix_key/pay', body: $body);
     }
 
     /**
@@ -4863,6 +5088,8 @@ class Operations
     public readonly Pix $pix;
     public readonly BoletoFiles $boletoFiles;
     public readonly PaymentLinks $paymentLinks;
+    public readonly StaticQrCodes $staticQrCodes;
+    public readonly ReceivedPix $receivedPix;
     public readonly Branding $branding;
     public readonly Analytics $analytics;
     public readonly Disputes $disputes;
@@ -4897,6 +5124,8 @@ class Operations
         $this->pix = new Pix($transport);
         $this->boletoFiles = new BoletoFiles($transport);
         $this->paymentLinks = new PaymentLinks($transport);
+        $this->staticQrCodes = new StaticQrCodes($transport);
+        $this->receivedPix = new ReceivedPix($transport);
         $this->branding = new Branding($transport);
         $this->analytics = new Analytics($transport);
         $this->disputes = new Disputes($transport);

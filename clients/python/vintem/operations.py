@@ -709,6 +709,13 @@ class Pix:
         """
         return cast("bytes", self._transport.send("GET", f"/pix/qrcode/{segment(id)}", signed_in=False, as_bytes=True))
 
+    def static_qrcode(self, id: str) -> bytes:
+        """Get a static QR code as an image (PNG; SVG with .svg).
+
+        The picture of a static QR code, for print and screens. It needs no token and never changes.
+        """
+        return cast("bytes", self._transport.send("GET", f"/pix/static/{segment(id)}", signed_in=False, as_bytes=True))
+
 
 class BoletoFiles:
     """Remittances and returns (CNAB 240) exchanged with a bank that registers boletos by files. They belong to
@@ -852,6 +859,119 @@ class PaymentLinks:
         Scope of the token: `payments`.
         """
         return cast("t.PaymentLink", self._transport.send("PATCH", f"/v1/payment_links/{segment(id)}", body=body))
+
+
+class StaticQrCodes:
+    """Pix codes for a counter, a poster or a donation, paid any number of times. Each payment is a transaction."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def create(self, body: t.StaticQrCodesCreateRequest, *, key: Optional[str] = None) -> t.StaticQrCode:
+        """Create a static QR code: a pix code that is paid any number of times.
+
+        Creates a pix code for a counter, a poster or a donation. Nothing is asked of the bank, and the code
+        never expires. Each payment becomes a transaction of the seller with this `static_qr_code`, already
+        paid, with fee and splits as of any pix. A payer’s app keeps to `amount`, but no bank enforces it: the
+        transaction has the amount that came. The bank must speak the API Pix; otherwise 409
+        `static_qr_codes_not_offered`. The same `Idempotency-Key` returns the same code. Event:
+        `static_qr_code.created`.
+
+        Scope of the token: `payments`.
+        """
+        return cast("t.StaticQrCode", self._transport.send("POST", "/v1/static_qr_codes", body=body, keyed=True, key=key))
+
+    def get(self, id: str) -> t.StaticQrCode:
+        """Get a static QR code; its payments are the transactions with this `static_qr_code`.
+
+        Shows a code with its text, picture and page. Its payments are at `GET
+        /v1/transaction/list?static_qr_code=…`.
+
+        Scope of the token: `payments`.
+        """
+        return cast("t.StaticQrCode", self._transport.send("GET", f"/v1/static_qr_codes/{segment(id)}"))
+
+    def list(self, query: Optional[t.StaticQrCodesListQuery] = None) -> t.StaticQrCodeList:
+        """List static QR codes.
+
+        Lists codes, the newest first. Filter by `status`, `reference_id` (exact), `io_seller_id` and time of
+        creation. A platform sees those of all its sellers.
+
+        Scope of the token: `payments`.
+        """
+        return cast("t.StaticQrCodeList", self._transport.send("GET", "/v1/static_qr_codes", query=query))
+
+    def all(self, query: Optional[t.StaticQrCodesListQuery] = None) -> Iterator[t.StaticQrCode]:
+        """Every item of `list`, page by page."""
+        return by_offset(lambda asked: self.list(cast(Any, asked)), query)
+
+    def update(self, id: str, body: t.StaticQrCodesUpdateRequest) -> t.StaticQrCode:
+        """Deactivate a static QR code, or activate it again.
+
+        `inactive` closes the page of the code. A printed code stays readable and its payments still arrive:
+        they are unassigned received pix, to be assigned or returned. `active` undoes it. Amount and texts
+        never change: create another code. Event: `static_qr_code.updated`.
+
+        Scope of the token: `payments`.
+        """
+        return cast("t.StaticQrCode", self._transport.send("PATCH", f"/v1/static_qr_codes/{segment(id)}", body=body))
+
+
+class ReceivedPix:
+    """Pix that came to the key of the platform without a charge. What no static QR code claims waits until the
+    platform assigns it to a seller or returns it.
+    """
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def assign(self, id: str, body: t.ReceivedPixAssignRequest, *, key: Optional[str] = None) -> t.ReceivedPix:
+        """Assign a received pix to a seller or a static QR code.
+
+        Makes an unassigned pix a transaction, already paid, of the seller `io_seller_id` or of the seller of
+        `static_qr_code`. Fee and stored split rules apply as of any pix. It cannot be undone; refund the
+        transaction instead. A pix of which the bank returned a part is refused with 409
+        `received_pix_returned_in_part`. Events: `received_pix.assigned`, `transaction.created`,
+        `transaction.succeeded`.
+
+        Scope of the token: `payments`.
+        """
+        return cast("t.ReceivedPix", self._transport.send("POST", f"/v1/received_pix/{segment(id)}/assign", body=body, keyed=True, key=key))
+
+    def get(self, id: str) -> t.ReceivedPix:
+        """Get a received pix.
+
+        Shows a received pix, with its payer where the bank reports one.
+
+        Scope of the token: `payments`.
+        """
+        return cast("t.ReceivedPix", self._transport.send("GET", f"/v1/received_pix/{segment(id)}"))
+
+    def list(self, query: Optional[t.ReceivedPixListQuery] = None) -> t.ReceivedPixList:
+        """List pix that came without a charge.
+
+        Lists the pix that came to the key of the platform without a charge, the newest first: those of static
+        QR codes, which are transactions already, and those that wait in `unassigned`. Filter by `status`,
+        `end_to_end_id` and time. Only the platform sees them.
+
+        Scope of the token: `payments`.
+        """
+        return cast("t.ReceivedPixList", self._transport.send("GET", "/v1/received_pix", query=query))
+
+    def all(self, query: Optional[t.ReceivedPixListQuery] = None) -> Iterator[t.ReceivedPix]:
+        """Every item of `list`, page by page."""
+        return by_offset(lambda asked: self.list(cast(Any, asked)), query)
+
+    def return(self, id: str, body: Optional[t.Empty] = None, *, key: Optional[str] = None) -> t.ReceivedPix:
+        """Return a received pix to its payer.
+
+        Returns to the payer all that is left of an unassigned pix, within 90 days of its payment. Banks may
+        take a while: `returning` until then. A refusal of the bank makes it `unassigned` again, with
+        `failure`. A policy of approvals for refunds holds it. Event: `received_pix.returned`.
+
+        Scope of the token: `payments`.
+        """
+        return cast("t.ReceivedPix", self._transport.send("POST", f"/v1/received_pix/{segment(id)}/return", body=body, keyed=True, key=key))
 
 
 class Branding:
@@ -2625,6 +2745,18 @@ class Sandbox:
         """
         return cast("Union[t.Transaction, t.CorporateRecharge, t.InvoicePayment]", self._transport.send("POST", f"/v1/sandbox/pix/{segment(id)}/pay", body=body, keyed=True, key=key))
 
+    def pay_key(self, body: t.SandboxPayKeyRequest) -> t.SandboxPayKeyReply:
+        """Pay a static QR code, or the pix key of the platform without a code.
+
+        Pays the pix key of the platform at the sandbox bank, as somebody who typed it does; with
+        `static_qr_code` or `txid` as the reader of a code. `amount` is needed where the code has none.
+        `payer` is the payer that the bank reports. The reply has the received pix after the platform has
+        booked them; a txid of another system leaves it empty.
+
+        Scope of the token: `payments`.
+        """
+        return cast("t.SandboxPayKeyReply", self._transport.send("POST", "/v1/sandbox/pix_key/pay", body=body))
+
     def reject(self, id: str, body: Optional[t.SandboxClearRequest] = None, *, key: Optional[str] = None) -> t.Transaction:
         """Have the review reject a card payment.
 
@@ -2891,6 +3023,8 @@ class Operations:
         self.pix = Pix(transport)
         self.boleto_files = BoletoFiles(transport)
         self.payment_links = PaymentLinks(transport)
+        self.static_qr_codes = StaticQrCodes(transport)
+        self.received_pix = ReceivedPix(transport)
         self.branding = Branding(transport)
         self.analytics = Analytics(transport)
         self.disputes = Disputes(transport)

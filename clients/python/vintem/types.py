@@ -1027,7 +1027,7 @@ class AuditRecord(TypedDict):
     operation: Union[str, None]
     """Name of the call, as in the SDK, or the command."""
 
-    action: Literal["customer.created", "customer.updated", "customer.cards_deleted", "customer.exported", "customer.erased", "customer.identity_read", "card_token.created", "card.associated", "card.set_default", "card.deleted", "transaction.created", "transaction.cancel_requested", "transaction.refund_requested", "transaction.capture_requested", "payment_link.created", "payment_link.updated", "branding.updated", "dispute.evidence_submitted", "split_rule.created", "split_rule.deleted", "quote.created", "seller.created", "seller.updated", "seller.approved", "seller.denied", "seller.blocked", "seller.unblocked", "seller.deleted", "bank_account_token.created", "bank_account.associated", "bank_account.deleted", "transfer.created", "credential.created", "credential.updated", "credential.secret_rotated", "credential.revoked", "webhook.created", "webhook.updated", "webhook.deleted", "webhook.secret_rotated", "webhook.tested", "webhook.recovered", "webhook_delivery.redelivered", "corporate_account.requested", "corporate_account.contract_accepted", "corporate_account.approved", "corporate_account.denied", "corporate_account.suspended", "corporate_account.resumed", "corporate_account.contract_changed", "corporate_account.updated", "corporate_account.closed", "corporate_holder.created", "corporate_holder.updated", "corporate_holder.canceled", "corporate_card.created", "corporate_card.updated", "corporate_card.secrets_read", "corporate_authorization_endpoint.created", "corporate_authorization_endpoint.updated", "corporate_authorization_endpoint.deleted", "corporate_authorization_endpoint.secret_rotated", "corporate_authorization_endpoint.tested", "corporate_purchase_dispute.created", "corporate_purchase_dispute.withdrawn", "corporate_purchase_dispute.evidence_added", "corporate_limit_request.created", "corporate_limit_request.accepted", "corporate_limit_request.declined", "corporate_limit_request.canceled", "corporate_limit_request.ended", "corporate_receipt.created", "corporate_receipt.updated", "corporate_receipt.removed", "corporate_charge.created", "approval.created", "approval.approved", "approval.rejected", "approval.result_read", "approval.withdrawn", "approval.expired", "approval.carried_out", "approval.failed", "approval_policy.set", "approval_policy.removed", "user.invited", "user.invited_again", "user.invitation_withdrawn", "user.invitation_accepted", "user.added", "user.updated", "person.address_changed", "person.password_changed", "person.password_reset_requested", "person.second_factor_started", "person.second_factor_added", "person.second_factor_removed", "person.recovery_codes_renewed", "person.blocked", "person.unblocked", "person.operator_added", "person.operator_removed", "session.started", "session.ended", "session.company_changed", "saved_view.created", "saved_view.shared", "saved_view.unshared", "saved_view.removed", "sandbox_lever.pulled", "platform.created", "platform.updated", "platform.moved", "fee_plan.created", "cnab_file.written", "cnab_file.read", "cnab_file.entries_refused", "request.read", "mail.retried", "mail.tested", "installation.keys_rotated", "installation.keys_retired", "installation.keys_lost", "installation.clock_accepted", "installation.migrated", "installation.reconciled", "installation.backed_up", "installation.backup_proven", "installation.restored", "installation.events_archived", "installation.verification_started", "installation.verification_canceled", "installation.searched", "audit_log.exported", "audit_log.deleted", "audit_log.hold_placed", "audit_log.hold_released"]
+    action: Literal["customer.created", "customer.updated", "customer.cards_deleted", "customer.exported", "customer.erased", "customer.identity_read", "card_token.created", "card.associated", "card.set_default", "card.deleted", "transaction.created", "transaction.cancel_requested", "transaction.refund_requested", "transaction.capture_requested", "payment_link.created", "payment_link.updated", "static_qr_code.created", "static_qr_code.updated", "received_pix.assigned", "received_pix.return_requested", "branding.updated", "dispute.evidence_submitted", "split_rule.created", "split_rule.deleted", "quote.created", "seller.created", "seller.updated", "seller.approved", "seller.denied", "seller.blocked", "seller.unblocked", "seller.deleted", "bank_account_token.created", "bank_account.associated", "bank_account.deleted", "transfer.created", "credential.created", "credential.updated", "credential.secret_rotated", "credential.revoked", "webhook.created", "webhook.updated", "webhook.deleted", "webhook.secret_rotated", "webhook.tested", "webhook.recovered", "webhook_delivery.redelivered", "corporate_account.requested", "corporate_account.contract_accepted", "corporate_account.approved", "corporate_account.denied", "corporate_account.suspended", "corporate_account.resumed", "corporate_account.contract_changed", "corporate_account.updated", "corporate_account.closed", "corporate_holder.created", "corporate_holder.updated", "corporate_holder.canceled", "corporate_card.created", "corporate_card.updated", "corporate_card.secrets_read", "corporate_authorization_endpoint.created", "corporate_authorization_endpoint.updated", "corporate_authorization_endpoint.deleted", "corporate_authorization_endpoint.secret_rotated", "corporate_authorization_endpoint.tested", "corporate_purchase_dispute.created", "corporate_purchase_dispute.withdrawn", "corporate_purchase_dispute.evidence_added", "corporate_limit_request.created", "corporate_limit_request.accepted", "corporate_limit_request.declined", "corporate_limit_request.canceled", "corporate_limit_request.ended", "corporate_receipt.created", "corporate_receipt.updated", "corporate_receipt.removed", "corporate_charge.created", "approval.created", "approval.approved", "approval.rejected", "approval.result_read", "approval.withdrawn", "approval.expired", "approval.carried_out", "approval.failed", "approval_policy.set", "approval_policy.removed", "user.invited", "user.invited_again", "user.invitation_withdrawn", "user.invitation_accepted", "user.added", "user.updated", "person.address_changed", "person.password_changed", "person.password_reset_requested", "person.second_factor_started", "person.second_factor_added", "person.second_factor_removed", "person.recovery_codes_renewed", "person.blocked", "person.unblocked", "person.operator_added", "person.operator_removed", "session.started", "session.ended", "session.company_changed", "saved_view.created", "saved_view.shared", "saved_view.unshared", "saved_view.removed", "sandbox_lever.pulled", "platform.created", "platform.updated", "platform.moved", "fee_plan.created", "cnab_file.written", "cnab_file.read", "cnab_file.entries_refused", "request.read", "mail.retried", "mail.tested", "installation.keys_rotated", "installation.keys_retired", "installation.keys_lost", "installation.clock_accepted", "installation.migrated", "installation.reconciled", "installation.backed_up", "installation.backup_proven", "installation.restored", "installation.events_archived", "installation.verification_started", "installation.verification_canceled", "installation.searched", "audit_log.exported", "audit_log.deleted", "audit_log.hold_placed", "audit_log.hold_released"]
     """What was done: the kind of the object, and the act."""
 
     object: AuditRecordObject
@@ -2005,6 +2005,9 @@ class Transaction(TypedDict):
 
     payment_link: Union[str, None]
     """The payment link on whose page it was made; null if it was made by a call."""
+
+    static_qr_code: Union[str, None]
+    """The static QR code that it paid."""
 
     io_seller_id: str
     """The seller of the transaction, who gets what the split leaves."""
@@ -3002,6 +3005,208 @@ class PaymentLinksUpdateRequest(TypedDict):
     """Splits each sale of the link as a transaction with these rules; they replace those of the link, and `[]`
     leaves it to the stored rules of its seller. The buyer does not see them.
     """
+
+
+class StaticQrCodesCreateRequest(TypedDict):
+    amount: NotRequired[int]
+    """Whole centavos. Without it the payer types the amount."""
+
+    description: NotRequired[str]
+    """Shown to payers: put no personal data into it. The code itself has its beginning."""
+
+    reference_id: NotRequired[str]
+    """Your own reference; each transaction of the code carries it."""
+
+    io_seller_id: NotRequired[str]
+    """Identifier of a seller: its `io_seller_id`; its integer `id` is accepted as well."""
+
+
+class StaticQrCodeQrCode(TypedDict):
+    emv: str
+    """The text of the QR code (BR Code), also for "Pix copia e cola"."""
+
+
+class StaticQrCode(TypedDict):
+    id: str
+    """Identifier of a static QR code."""
+
+    resource: Literal["static_qr_code"]
+    """The kind of the object."""
+
+    status: Literal["active", "inactive"]
+    """`inactive`: you deactivated it. Banks do not know that: a pix to it still arrives, and is an unassigned
+    received pix.
+    """
+
+    io_seller_id: str
+    """Identifier of a seller."""
+
+    amount_cents: Union[int, None]
+    """Whole centavos; null when the payer types the amount."""
+
+    description: Union[str, None]
+    """A text of your own, stored and shown with the object."""
+
+    reference_id: Union[str, None]
+    """Your own reference, as you sent it; null if you sent none."""
+
+    key: str
+    """The pix key of the platform that receives the payments."""
+
+    txid: str
+    """The identifier in the code; each pix that pays it brings it back."""
+
+    qr_code: StaticQrCodeQrCode
+
+    url: str
+    """The address of its page, for printing or for the payer."""
+
+    image_url: str
+    """The address of the QR code as a picture: PNG, or SVG with `.svg`."""
+
+    created_at: str
+    """When it was created."""
+
+    updated_at: str
+    """When it was last changed."""
+
+
+class StaticQrCodeList(TypedDict):
+    resource: ListResource
+
+    sort: ListSort
+
+    items: List[StaticQrCode]
+    """The objects of this reply, in the order of the list."""
+
+    limit: ListLimit
+
+    total: ListTotal
+
+    offset: ListOffset
+
+    has_more: ListHasMore
+
+    query_count: ListQueryCount
+
+    page: ListPage
+
+    total_pages: ListTotalPages
+
+    next: ListNext
+
+
+class StaticQrCodesUpdateRequest(TypedDict):
+    status: Literal["active", "inactive"]
+
+
+class ReceivedPixAssignRequest(TypedDict):
+    io_seller_id: NotRequired[str]
+    """Identifier of a seller: its `io_seller_id`; its integer `id` is accepted as well."""
+
+    static_qr_code: NotRequired[str]
+    """Identifier of a static QR code."""
+
+    description: NotRequired[str]
+    """A text of your own, stored and shown with the object."""
+
+    reference_id: NotRequired[str]
+    """The caller's own reference."""
+
+
+class ReceivedPixPayer(TypedDict):
+    """Who paid, where the bank reports it; some banks mask the document. Null once it is assigned: the customer
+    of the transaction has it.
+    """
+    name: Union[str, None]
+
+    taxpayer_id: Union[str, None]
+
+
+class ReceivedPix(TypedDict):
+    id: str
+    """Identifier of a received pix."""
+
+    resource: Literal["received_pix"]
+    """The kind of the object."""
+
+    status: Literal["unassigned", "assigned", "returning", "returned"]
+    """`unassigned`: the platform keeps it until you assign or return it. `assigned`: it is the money of
+    `transaction`. `returning`: the bank was asked to return it. `returned`: its payer has it back.
+    """
+
+    reason: Union[Literal["no_code", "code_inactive", "seller_not_active", "not_divisible"], None]
+    """Why no seller got it at once: it named no static QR code (`no_code`), its code is deactivated, the seller
+    may not sell, or the split rules cannot divide it. Null: a seller got it.
+    """
+
+    end_to_end_id: str
+    """Its identifier at the SPI."""
+
+    txid: Union[str, None]
+
+    key: str
+    """The pix key that received it."""
+
+    amount: str
+    """Reais, as decimal text."""
+
+    amount_cents: int
+    """Whole centavos."""
+
+    returned_cents: int
+    """What of it went back to its payer, in centavos."""
+
+    paid_at: str
+    """When it was paid; by default now. A time without an offset is São Paulo’s."""
+
+    payer: Union[ReceivedPixPayer, None]
+    """Who paid, where the bank reports it; some banks mask the document. Null once it is assigned: the customer
+    of the transaction has it.
+    """
+
+    message: Union[str, None]
+    """The message of the payer."""
+
+    static_qr_code: Union[str, None]
+    """The static QR code it paid."""
+
+    transaction: Union[str, None]
+    """The transaction it became."""
+
+    failure: Union[str, None]
+    """Why the bank refused the last return."""
+
+    created_at: str
+    """When it was created."""
+
+    updated_at: str
+    """When it was last changed."""
+
+
+class ReceivedPixList(TypedDict):
+    resource: ListResource
+
+    sort: ListSort
+
+    items: List[ReceivedPix]
+    """The objects of this reply, in the order of the list."""
+
+    limit: ListLimit
+
+    total: ListTotal
+
+    offset: ListOffset
+
+    has_more: ListHasMore
+
+    query_count: ListQueryCount
+
+    page: ListPage
+
+    total_pages: ListTotalPages
+
+    next: ListNext
 
 
 class Branding(TypedDict):
@@ -4988,7 +5193,7 @@ class Event(TypedDict):
     id: str
     """Id of the object of the event."""
 
-    type: Literal["customer.created", "customer.updated", "customer.erased", "transaction.created", "transaction.updated", "transaction.succeeded", "transaction.failed", "transaction.canceled", "transaction.partial_refunded", "transaction.refunded", "transaction.pre_authorized", "transaction.capture.succeeded", "transaction.capture.failed", "transaction.disputed", "transaction.dispute.succeeded", "transaction.charged_back", "transaction.void.failed", "payment_link.created", "payment_link.updated", "payment_link.paid", "seller.created", "seller.updated", "seller.activated", "seller.denied", "seller.blocked", "seller.deleted", "bank_account.associated", "bank_account.deleted", "transfer.created", "transfer.succeeded", "transfer.failed", "transfer.returned", "corporate.account.requested", "corporate.account.accepted", "corporate.account.activated", "corporate.account.denied", "corporate.account.suspended", "corporate.account.contract_changed", "corporate.account.closed", "corporate.holder.created", "corporate.holder.updated", "corporate.holder.canceled", "corporate.card.created", "corporate.card.updated", "corporate.card.shipped", "corporate.card.delivered", "corporate.card.canceled", "corporate.purchase.approved", "corporate.purchase.denied", "corporate.purchase.confirmed", "corporate.purchase.updated", "corporate.purchase.canceled", "corporate.purchase.refunded", "corporate.purchase.disputed", "corporate.purchase.dispute.won", "corporate.purchase.dispute.lost", "corporate.purchase.dispute.withdrawn", "corporate.purchase.dispute.refused", "corporate.limit_request.created", "corporate.limit_request.accepted", "corporate.limit_request.declined", "corporate.limit_request.canceled", "corporate.limit_request.expired", "corporate.limit_request.ended", "corporate.receipt.created", "corporate.receipt.updated", "corporate.receipt.removed", "corporate.invoice.closed", "corporate.invoice.updated", "corporate.invoice.paid", "corporate.invoice.overdue", "corporate.recharge.created", "corporate.recharge.paid", "corporate.recharge.expired", "corporate.recharge.returned", "corporate.payment.returned", "approval.created", "approval.updated", "approval.approved", "approval.carried_out", "approval.failed", "approval.rejected", "approval.withdrawn", "approval.expired", "webhook.test", "webhook.disabled"]
+    type: Literal["customer.created", "customer.updated", "customer.erased", "transaction.created", "transaction.updated", "transaction.succeeded", "transaction.failed", "transaction.canceled", "transaction.partial_refunded", "transaction.refunded", "transaction.pre_authorized", "transaction.capture.succeeded", "transaction.capture.failed", "transaction.disputed", "transaction.dispute.succeeded", "transaction.charged_back", "transaction.void.failed", "payment_link.created", "payment_link.updated", "payment_link.paid", "static_qr_code.created", "static_qr_code.updated", "received_pix.created", "received_pix.assigned", "received_pix.returned", "received_pix.updated", "seller.created", "seller.updated", "seller.activated", "seller.denied", "seller.blocked", "seller.deleted", "bank_account.associated", "bank_account.deleted", "transfer.created", "transfer.succeeded", "transfer.failed", "transfer.returned", "corporate.account.requested", "corporate.account.accepted", "corporate.account.activated", "corporate.account.denied", "corporate.account.suspended", "corporate.account.contract_changed", "corporate.account.closed", "corporate.holder.created", "corporate.holder.updated", "corporate.holder.canceled", "corporate.card.created", "corporate.card.updated", "corporate.card.shipped", "corporate.card.delivered", "corporate.card.canceled", "corporate.purchase.approved", "corporate.purchase.denied", "corporate.purchase.confirmed", "corporate.purchase.updated", "corporate.purchase.canceled", "corporate.purchase.refunded", "corporate.purchase.disputed", "corporate.purchase.dispute.won", "corporate.purchase.dispute.lost", "corporate.purchase.dispute.withdrawn", "corporate.purchase.dispute.refused", "corporate.limit_request.created", "corporate.limit_request.accepted", "corporate.limit_request.declined", "corporate.limit_request.canceled", "corporate.limit_request.expired", "corporate.limit_request.ended", "corporate.receipt.created", "corporate.receipt.updated", "corporate.receipt.removed", "corporate.invoice.closed", "corporate.invoice.updated", "corporate.invoice.paid", "corporate.invoice.overdue", "corporate.recharge.created", "corporate.recharge.paid", "corporate.recharge.expired", "corporate.recharge.returned", "corporate.payment.returned", "approval.created", "approval.updated", "approval.approved", "approval.carried_out", "approval.failed", "approval.rejected", "approval.withdrawn", "approval.expired", "webhook.test", "webhook.disabled"]
     """The type of the event."""
 
     status: Union[str, None]
@@ -6965,7 +7170,7 @@ class DoctorLookReply(TypedDict):
 
 class SearchFind(TypedDict):
     """An object that was found."""
-    kind: Literal["transaction", "dispute", "payment_link", "customer", "seller", "transfer", "webhook", "corporate_holder", "corporate_card", "corporate_purchase"]
+    kind: Literal["transaction", "dispute", "payment_link", "static_qr_code", "customer", "seller", "transfer", "webhook", "corporate_holder", "corporate_card", "corporate_purchase"]
     """The kind of the object that was found."""
 
     id: str
@@ -7144,6 +7349,36 @@ class SandboxPayPixRequest(TypedDict):
 
     message: NotRequired[str]
     """What the payer writes."""
+
+
+class SandboxPayKeyRequest(TypedDict):
+    amount: NotRequired[int]
+    """Whole centavos: R$ 45.09 is 4509."""
+
+    paid_at: NotRequired[str]
+    """When it was paid; by default now. A time without an offset is São Paulo’s."""
+
+    times: NotRequired[int]
+    """How often it is paid; by default once."""
+
+    static_qr_code: NotRequired[str]
+    """Identifier of a static QR code."""
+
+    txid: NotRequired[str]
+    """In place of `static_qr_code`: the txid of a code, or of another system."""
+
+    payer: NotRequired[SandboxPayBoletoRequestPayer]
+    """The payer that the bank reports; refunds go to this payer. Without it the bank reports no payer."""
+
+    message: NotRequired[str]
+
+
+class SandboxPayKeyReply(TypedDict):
+    resource: Literal["list"]
+    """The kind of the object."""
+
+    items: List[ReceivedPix]
+    """The objects of this reply, in the order of the list."""
 
 
 class SandboxWeatherRequest(TypedDict):
@@ -7365,7 +7600,7 @@ class SandboxAgendaReplyItem(TypedDict):
     at: str
     """When it will happen."""
 
-    what: Literal["transaction.expires", "transaction.retry", "authorization.lapses", "refund.retry", "receivable.settles", "payout.policy", "payout.retry", "dispute.evidence_due", "evidence.retry", "seller.check", "token.expires", "webhook.retry", "invoice.closes", "invoice.due", "account.suspends", "recharge.expires", "purchase.check", "purchase_dispute.retry", "bank.return", "bank.payout", "bank.check", "bank.card", "bank.dispute", "bank.issued", "bank.purchase", "bank.purchase_dispute"]
+    what: Literal["transaction.expires", "transaction.retry", "authorization.lapses", "refund.retry", "receivable.settles", "payout.policy", "payout.retry", "received_pix.retry", "dispute.evidence_due", "evidence.retry", "seller.check", "token.expires", "webhook.retry", "invoice.closes", "invoice.due", "account.suspends", "recharge.expires", "purchase.check", "purchase_dispute.retry", "bank.return", "bank.payout", "bank.check", "bank.card", "bank.dispute", "bank.issued", "bank.purchase", "bank.purchase_dispute"]
     """What will happen, as a word that does not change."""
 
     resource: str
@@ -7550,7 +7785,7 @@ class WebhookBody(TypedDict):
     id: str
     """Id of the object of the event."""
 
-    type: Literal["customer.created", "customer.updated", "customer.erased", "transaction.created", "transaction.updated", "transaction.succeeded", "transaction.failed", "transaction.canceled", "transaction.partial_refunded", "transaction.refunded", "transaction.pre_authorized", "transaction.capture.succeeded", "transaction.capture.failed", "transaction.disputed", "transaction.dispute.succeeded", "transaction.charged_back", "transaction.void.failed", "payment_link.created", "payment_link.updated", "payment_link.paid", "seller.created", "seller.updated", "seller.activated", "seller.denied", "seller.blocked", "seller.deleted", "bank_account.associated", "bank_account.deleted", "transfer.created", "transfer.succeeded", "transfer.failed", "transfer.returned", "corporate.account.requested", "corporate.account.accepted", "corporate.account.activated", "corporate.account.denied", "corporate.account.suspended", "corporate.account.contract_changed", "corporate.account.closed", "corporate.holder.created", "corporate.holder.updated", "corporate.holder.canceled", "corporate.card.created", "corporate.card.updated", "corporate.card.shipped", "corporate.card.delivered", "corporate.card.canceled", "corporate.purchase.approved", "corporate.purchase.denied", "corporate.purchase.confirmed", "corporate.purchase.updated", "corporate.purchase.canceled", "corporate.purchase.refunded", "corporate.purchase.disputed", "corporate.purchase.dispute.won", "corporate.purchase.dispute.lost", "corporate.purchase.dispute.withdrawn", "corporate.purchase.dispute.refused", "corporate.limit_request.created", "corporate.limit_request.accepted", "corporate.limit_request.declined", "corporate.limit_request.canceled", "corporate.limit_request.expired", "corporate.limit_request.ended", "corporate.receipt.created", "corporate.receipt.updated", "corporate.receipt.removed", "corporate.invoice.closed", "corporate.invoice.updated", "corporate.invoice.paid", "corporate.invoice.overdue", "corporate.recharge.created", "corporate.recharge.paid", "corporate.recharge.expired", "corporate.recharge.returned", "corporate.payment.returned", "approval.created", "approval.updated", "approval.approved", "approval.carried_out", "approval.failed", "approval.rejected", "approval.withdrawn", "approval.expired", "webhook.test", "webhook.disabled"]
+    type: Literal["customer.created", "customer.updated", "customer.erased", "transaction.created", "transaction.updated", "transaction.succeeded", "transaction.failed", "transaction.canceled", "transaction.partial_refunded", "transaction.refunded", "transaction.pre_authorized", "transaction.capture.succeeded", "transaction.capture.failed", "transaction.disputed", "transaction.dispute.succeeded", "transaction.charged_back", "transaction.void.failed", "payment_link.created", "payment_link.updated", "payment_link.paid", "static_qr_code.created", "static_qr_code.updated", "received_pix.created", "received_pix.assigned", "received_pix.returned", "received_pix.updated", "seller.created", "seller.updated", "seller.activated", "seller.denied", "seller.blocked", "seller.deleted", "bank_account.associated", "bank_account.deleted", "transfer.created", "transfer.succeeded", "transfer.failed", "transfer.returned", "corporate.account.requested", "corporate.account.accepted", "corporate.account.activated", "corporate.account.denied", "corporate.account.suspended", "corporate.account.contract_changed", "corporate.account.closed", "corporate.holder.created", "corporate.holder.updated", "corporate.holder.canceled", "corporate.card.created", "corporate.card.updated", "corporate.card.shipped", "corporate.card.delivered", "corporate.card.canceled", "corporate.purchase.approved", "corporate.purchase.denied", "corporate.purchase.confirmed", "corporate.purchase.updated", "corporate.purchase.canceled", "corporate.purchase.refunded", "corporate.purchase.disputed", "corporate.purchase.dispute.won", "corporate.purchase.dispute.lost", "corporate.purchase.dispute.withdrawn", "corporate.purchase.dispute.refused", "corporate.limit_request.created", "corporate.limit_request.accepted", "corporate.limit_request.declined", "corporate.limit_request.canceled", "corporate.limit_request.expired", "corporate.limit_request.ended", "corporate.receipt.created", "corporate.receipt.updated", "corporate.receipt.removed", "corporate.invoice.closed", "corporate.invoice.updated", "corporate.invoice.paid", "corporate.invoice.overdue", "corporate.recharge.created", "corporate.recharge.paid", "corporate.recharge.expired", "corporate.recharge.returned", "corporate.payment.returned", "approval.created", "approval.updated", "approval.approved", "approval.carried_out", "approval.failed", "approval.rejected", "approval.withdrawn", "approval.expired", "webhook.test", "webhook.disabled"]
     """The type of the event."""
 
     status: Union[str, None]
@@ -7812,7 +8047,7 @@ AuditListQuery = TypedDict(
         "limit": "NotRequired[int]",
         "created_at[gte]": "NotRequired[str]",
         "created_at[lte]": "NotRequired[str]",
-        "action": "NotRequired[Literal[\"customer.created\", \"customer.updated\", \"customer.cards_deleted\", \"customer.exported\", \"customer.erased\", \"customer.identity_read\", \"card_token.created\", \"card.associated\", \"card.set_default\", \"card.deleted\", \"transaction.created\", \"transaction.cancel_requested\", \"transaction.refund_requested\", \"transaction.capture_requested\", \"payment_link.created\", \"payment_link.updated\", \"branding.updated\", \"dispute.evidence_submitted\", \"split_rule.created\", \"split_rule.deleted\", \"quote.created\", \"seller.created\", \"seller.updated\", \"seller.approved\", \"seller.denied\", \"seller.blocked\", \"seller.unblocked\", \"seller.deleted\", \"bank_account_token.created\", \"bank_account.associated\", \"bank_account.deleted\", \"transfer.created\", \"credential.created\", \"credential.updated\", \"credential.secret_rotated\", \"credential.revoked\", \"webhook.created\", \"webhook.updated\", \"webhook.deleted\", \"webhook.secret_rotated\", \"webhook.tested\", \"webhook.recovered\", \"webhook_delivery.redelivered\", \"corporate_account.requested\", \"corporate_account.contract_accepted\", \"corporate_account.approved\", \"corporate_account.denied\", \"corporate_account.suspended\", \"corporate_account.resumed\", \"corporate_account.contract_changed\", \"corporate_account.updated\", \"corporate_account.closed\", \"corporate_holder.created\", \"corporate_holder.updated\", \"corporate_holder.canceled\", \"corporate_card.created\", \"corporate_card.updated\", \"corporate_card.secrets_read\", \"corporate_authorization_endpoint.created\", \"corporate_authorization_endpoint.updated\", \"corporate_authorization_endpoint.deleted\", \"corporate_authorization_endpoint.secret_rotated\", \"corporate_authorization_endpoint.tested\", \"corporate_purchase_dispute.created\", \"corporate_purchase_dispute.withdrawn\", \"corporate_purchase_dispute.evidence_added\", \"corporate_limit_request.created\", \"corporate_limit_request.accepted\", \"corporate_limit_request.declined\", \"corporate_limit_request.canceled\", \"corporate_limit_request.ended\", \"corporate_receipt.created\", \"corporate_receipt.updated\", \"corporate_receipt.removed\", \"corporate_charge.created\", \"approval.created\", \"approval.approved\", \"approval.rejected\", \"approval.result_read\", \"approval.withdrawn\", \"approval.expired\", \"approval.carried_out\", \"approval.failed\", \"approval_policy.set\", \"approval_policy.removed\", \"user.invited\", \"user.invited_again\", \"user.invitation_withdrawn\", \"user.invitation_accepted\", \"user.added\", \"user.updated\", \"person.address_changed\", \"person.password_changed\", \"person.password_reset_requested\", \"person.second_factor_started\", \"person.second_factor_added\", \"person.second_factor_removed\", \"person.recovery_codes_renewed\", \"person.blocked\", \"person.unblocked\", \"person.operator_added\", \"person.operator_removed\", \"session.started\", \"session.ended\", \"session.company_changed\", \"saved_view.created\", \"saved_view.shared\", \"saved_view.unshared\", \"saved_view.removed\", \"sandbox_lever.pulled\", \"platform.created\", \"platform.updated\", \"platform.moved\", \"fee_plan.created\", \"cnab_file.written\", \"cnab_file.read\", \"cnab_file.entries_refused\", \"request.read\", \"mail.retried\", \"mail.tested\", \"installation.keys_rotated\", \"installation.keys_retired\", \"installation.keys_lost\", \"installation.clock_accepted\", \"installation.migrated\", \"installation.reconciled\", \"installation.backed_up\", \"installation.backup_proven\", \"installation.restored\", \"installation.events_archived\", \"installation.verification_started\", \"installation.verification_canceled\", \"installation.searched\", \"audit_log.exported\", \"audit_log.deleted\", \"audit_log.hold_placed\", \"audit_log.hold_released\"]]",
+        "action": "NotRequired[Literal[\"customer.created\", \"customer.updated\", \"customer.cards_deleted\", \"customer.exported\", \"customer.erased\", \"customer.identity_read\", \"card_token.created\", \"card.associated\", \"card.set_default\", \"card.deleted\", \"transaction.created\", \"transaction.cancel_requested\", \"transaction.refund_requested\", \"transaction.capture_requested\", \"payment_link.created\", \"payment_link.updated\", \"static_qr_code.created\", \"static_qr_code.updated\", \"received_pix.assigned\", \"received_pix.return_requested\", \"branding.updated\", \"dispute.evidence_submitted\", \"split_rule.created\", \"split_rule.deleted\", \"quote.created\", \"seller.created\", \"seller.updated\", \"seller.approved\", \"seller.denied\", \"seller.blocked\", \"seller.unblocked\", \"seller.deleted\", \"bank_account_token.created\", \"bank_account.associated\", \"bank_account.deleted\", \"transfer.created\", \"credential.created\", \"credential.updated\", \"credential.secret_rotated\", \"credential.revoked\", \"webhook.created\", \"webhook.updated\", \"webhook.deleted\", \"webhook.secret_rotated\", \"webhook.tested\", \"webhook.recovered\", \"webhook_delivery.redelivered\", \"corporate_account.requested\", \"corporate_account.contract_accepted\", \"corporate_account.approved\", \"corporate_account.denied\", \"corporate_account.suspended\", \"corporate_account.resumed\", \"corporate_account.contract_changed\", \"corporate_account.updated\", \"corporate_account.closed\", \"corporate_holder.created\", \"corporate_holder.updated\", \"corporate_holder.canceled\", \"corporate_card.created\", \"corporate_card.updated\", \"corporate_card.secrets_read\", \"corporate_authorization_endpoint.created\", \"corporate_authorization_endpoint.updated\", \"corporate_authorization_endpoint.deleted\", \"corporate_authorization_endpoint.secret_rotated\", \"corporate_authorization_endpoint.tested\", \"corporate_purchase_dispute.created\", \"corporate_purchase_dispute.withdrawn\", \"corporate_purchase_dispute.evidence_added\", \"corporate_limit_request.created\", \"corporate_limit_request.accepted\", \"corporate_limit_request.declined\", \"corporate_limit_request.canceled\", \"corporate_limit_request.ended\", \"corporate_receipt.created\", \"corporate_receipt.updated\", \"corporate_receipt.removed\", \"corporate_charge.created\", \"approval.created\", \"approval.approved\", \"approval.rejected\", \"approval.result_read\", \"approval.withdrawn\", \"approval.expired\", \"approval.carried_out\", \"approval.failed\", \"approval_policy.set\", \"approval_policy.removed\", \"user.invited\", \"user.invited_again\", \"user.invitation_withdrawn\", \"user.invitation_accepted\", \"user.added\", \"user.updated\", \"person.address_changed\", \"person.password_changed\", \"person.password_reset_requested\", \"person.second_factor_started\", \"person.second_factor_added\", \"person.second_factor_removed\", \"person.recovery_codes_renewed\", \"person.blocked\", \"person.unblocked\", \"person.operator_added\", \"person.operator_removed\", \"session.started\", \"session.ended\", \"session.company_changed\", \"saved_view.created\", \"saved_view.shared\", \"saved_view.unshared\", \"saved_view.removed\", \"sandbox_lever.pulled\", \"platform.created\", \"platform.updated\", \"platform.moved\", \"fee_plan.created\", \"cnab_file.written\", \"cnab_file.read\", \"cnab_file.entries_refused\", \"request.read\", \"mail.retried\", \"mail.tested\", \"installation.keys_rotated\", \"installation.keys_retired\", \"installation.keys_lost\", \"installation.clock_accepted\", \"installation.migrated\", \"installation.reconciled\", \"installation.backed_up\", \"installation.backup_proven\", \"installation.restored\", \"installation.events_archived\", \"installation.verification_started\", \"installation.verification_canceled\", \"installation.searched\", \"audit_log.exported\", \"audit_log.deleted\", \"audit_log.hold_placed\", \"audit_log.hold_released\"]]",
         "actor": "NotRequired[str]",
         "actor_type": "NotRequired[Literal[\"credential\", \"user\", \"operator\", \"command\", \"server\"]]",
         "object": "NotRequired[str]",
@@ -7864,6 +8099,7 @@ TransactionsListQuery = TypedDict(
         "reference_id": "NotRequired[str]",
         "customer": "NotRequired[str]",
         "payment_link": "NotRequired[str]",
+        "static_qr_code": "NotRequired[str]",
         "io_seller_id": "NotRequired[str]",
         "created_at[gte]": "NotRequired[str]",
         "created_at[lte]": "NotRequired[str]",
@@ -7941,6 +8177,45 @@ PaymentLinksListQuery = TypedDict(
     },
 )
 """What `paymentLinks.list` can be asked for."""
+
+
+StaticQrCodesListQuery = TypedDict(
+    "StaticQrCodesListQuery",
+    {
+        "limit": "NotRequired[int]",
+        "offset": "NotRequired[int]",
+        "page": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
+        "sort": "NotRequired[Literal[\"time-descending\", \"time-ascending\"]]",
+        "status": "NotRequired[str]",
+        "reference_id": "NotRequired[str]",
+        "io_seller_id": "NotRequired[str]",
+        "created_at[gte]": "NotRequired[str]",
+        "created_at[lte]": "NotRequired[str]",
+        "data_range[gte]": "NotRequired[str]",
+        "data_range[lte]": "NotRequired[str]",
+    },
+)
+"""What `staticQrCodes.list` can be asked for."""
+
+
+ReceivedPixListQuery = TypedDict(
+    "ReceivedPixListQuery",
+    {
+        "limit": "NotRequired[int]",
+        "offset": "NotRequired[int]",
+        "page": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
+        "sort": "NotRequired[Literal[\"time-descending\", \"time-ascending\"]]",
+        "status": "NotRequired[str]",
+        "end_to_end_id": "NotRequired[str]",
+        "created_at[gte]": "NotRequired[str]",
+        "created_at[lte]": "NotRequired[str]",
+        "data_range[gte]": "NotRequired[str]",
+        "data_range[lte]": "NotRequired[str]",
+    },
+)
+"""What `receivedPix.list` can be asked for."""
 
 
 AnalyticsTransactionsQuery = TypedDict(

@@ -49,6 +49,7 @@ function throughCurrent(current: () => OpenBanks): Banks {
     get rails() {
       return current().rails
     },
+    receivers: (name) => current().receivers(name),
     pixNotice: async (notice) => {
       const { pixNotice } = current()
       return pixNotice ? pixNotice(notice) : { body: notice.body }

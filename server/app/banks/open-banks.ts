@@ -234,6 +234,7 @@ function openNamed(
     pix: psps.pix,
     standby: psps.standby,
     rails: psps.rails,
+    receivers: psps.receivers,
     pixNotice: (notice) =>
       readPixNotice(
         [...opened.values()].flatMap(({ wire }) => wire ?? []),
@@ -268,6 +269,7 @@ function readFile(path: string, env: NodeJS.ProcessEnv, protocols?: AcquirerProt
 }
 
 export const NO_BANK: OpenBanks = {
+  receivers: () => [],
   notifications: [],
   connections: [],
   certificates: [],

@@ -24,7 +24,7 @@ export type OpenPsp = {
   wire?: OpenWire
 }
 
-export type OpenPix = Pick<Banks, 'pix' | 'rails' | 'disputes' | 'disputeRails'> &
+export type OpenPix = Pick<Banks, 'pix' | 'rails' | 'receivers' | 'disputes' | 'disputeRails'> &
   Required<Pick<Banks, 'standby'>> & { readonly notifications: readonly BankNotifications[] }
 
 export function openPix(
@@ -79,6 +79,10 @@ export function openPix(
     disputes: (owner, sale) => psps.get(pix(owner, sale)?.psp ?? '')?.disputes,
     disputeRails: [...psps.values()].flatMap(({ disputes }) => disputes ?? []),
     rails: [...psps.values()].map(({ rail }) => rail),
+    receivers: (name) =>
+      placesOf({ keys }).flatMap(([owner, { psp, key }]) =>
+        psps.get(psp)!.rail.name === name ? [{ owner, key, psp }] : [],
+      ),
     notifications: placesOf({ keys }).flatMap(
       ([owner, { psp, key }]) => psps.get(psp)!.notifications?.(key, owner) ?? [],
     ),

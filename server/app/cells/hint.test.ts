@@ -32,6 +32,8 @@ const PATHS: readonly (readonly [path: string, hint: Hint | undefined])[] = [
   [`/boleto/${HEX}.pdf`, { kind: 'transaction', key: HEX }],
   [`/corporate/pay/${HEX}`, { kind: 'charge', key: HEX }],
   [`/link/${HEX}/payments`, { kind: 'payment link', key: HEX }],
+  [`/static/${HEX}`, { kind: 'static QR code', key: HEX }],
+  [`/pix/static/${HEX}.svg`, { kind: 'static QR code', key: HEX }],
   [`/branding/${HEX}/abc`, { kind: 'seller', key: HEX }],
   ['/qr/cobv/abc', { kind: 'qr', key: '/qr/cobv/abc' }],
   [`/sandbox/mail/${HEX}-${HEX}`, { kind: 'mail', key: HEX }],

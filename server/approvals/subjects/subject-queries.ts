@@ -10,6 +10,7 @@ import {
   type InvoiceId,
   type LimitRequestId,
   type PortalUserId,
+  type ReceivedPixId,
   type TransactionId,
 } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
@@ -22,6 +23,8 @@ import { hasUser } from '../../identity/users/store.ts'
 import { find as findLimitRequest } from '../../corporate/limit-requests/store.ts'
 import type { Interval } from '../../corporate/purchases/spending.ts'
 import { findInvoice } from '../../corporate/statements/store.ts'
+import { leftOf } from '../../payments/received-pix/received-pix.ts'
+import { find as findReceivedPix } from '../../payments/received-pix/store.ts'
 import { isCancelable } from '../../payments/transactions/transaction.ts'
 import { findMany } from '../../payments/transactions/store.ts'
 import { owedOf } from '../../corporate/statements/invoice.ts'
@@ -47,12 +50,21 @@ type Found = Subject | 'not held'
  * A refund: of what is left when no amount is named. An unpaid transaction is canceled, which moves
  * no money.
  */
-async function refundOf(deps: Deps, { caller, params, body }: AskedCall): Promise<Found> {
+async function refundOf(deps: Deps, call: AskedCall): Promise<Found> {
+  const { operation, caller, params, body } = call
+  if (operation.id === 'receivedPix.return') return receivedPixOf(deps, call)
   const id = readId<'transaction'>(String(params['id'] ?? params['TransactionID']))
   const [t] = id ? await findMany(deps.db, [{ owner: caller.owner, id: id as TransactionId }]) : []
   if (!t || !sees(caller, t.seller) || isCancelable(t)) return 'not held'
   const named = fieldsOf(body)['amount'] as Cents | undefined
   return { amount: named ?? ((t.amount - t.refunded) as Cents), object: t.id }
+}
+
+/** The return of a pix that is nobody's: of all that is left of it. */
+async function receivedPixOf(deps: Deps, { caller, params }: AskedCall): Promise<Found> {
+  const id = readId<'received pix'>(String(params['id'])) as ReceivedPixId | undefined
+  const pix = id && caller.platform && (await findReceivedPix(deps.db, { owner: caller.owner, id }))
+  return pix && pix.status === 'unassigned' ? { amount: leftOf(pix) } : 'not held'
 }
 
 type Limit = { readonly amount: Cents; readonly interval: Interval }

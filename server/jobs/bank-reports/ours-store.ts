@@ -41,7 +41,16 @@ export const receivedPix = (
       and (c.end_to_end_id = any(${[...ids]}::text[])
         or (c.owner = any(${[...firsts]}::uuid[])
           and c.paid_at >= ${from}
-          and c.paid_at < ${to}))`)
+          and c.paid_at < ${to}))
+    union all
+    select 'received', x.end_to_end_id, x.amount, null
+    from received_pix x
+    where x.owner = any(${[...owners]}::uuid[])
+      and x.transaction is null
+      and (x.end_to_end_id = any(${[...ids]}::text[])
+        or (x.paid_at >= ${from}
+          and x.paid_at < ${to}
+          and coalesce(x.psp = ${psp}, x.owner = any(${[...firsts]}::uuid[]))))`)
 
 /** Returns by their ids at the SPI, and the refunds that are done of these received pix. */
 export const returnedPix = (
@@ -67,7 +76,13 @@ export const returnedPix = (
     where c.owner = any(${[...owners]}::uuid[]) and c.id = any(${[...ids]}::text[])
     union all
     select 'returned', u.id, u.amount, replace(u.refund::text, '-', '') from surplus_returns u
-    where u.owner = any(${[...owners]}::uuid[]) and u.id = any(${[...ids]}::text[])`)
+    where u.owner = any(${[...owners]}::uuid[]) and u.id = any(${[...ids]}::text[])
+    union all
+    select 'returned', b.back ->> 'id', (b.back ->> 'amount')::bigint, null
+    from (select jsonb_array_elements(x.returns) as back
+      from received_pix x
+      where x.owner = any(${[...owners]}::uuid[])
+        and x.end_to_end_id = any(${[...endToEndIds]}::text[])) b`)
 
 /** What was returned of received pix, by the pix. */
 export const returnedOfPix = (db: Sql, { owners, ids }: Named): Promise<Movement[]> =>

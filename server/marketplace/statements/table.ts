@@ -13,6 +13,7 @@ export const CAUSES: Record<Cause['kind'], string> = {
   transaction: 'Transação',
   refund: 'Reembolso',
   payment: 'Pagamento',
+  received_pix: 'Pix recebido',
   receivable: 'Recebível',
   payout: 'Repasse',
   seller: 'Vendedor',

@@ -57,6 +57,14 @@ export async function save(tx: Tx, customers: readonly Customer[]): Promise<void
   await tx.rows(CUSTOMERS.saving(customers))
 }
 
+/** Inserts a customer; false where it is there already. */
+export async function insert(tx: Tx, customer: Customer): Promise<boolean> {
+  const rows = await tx.rows(
+    sql`${CUSTOMERS.inserting([customer])} on conflict (owner, id) do nothing returning id`,
+  )
+  return rows.length > 0
+}
+
 export type CustomerFilter = Paging & {
   owner: OwnerId
   seller?: SellerId

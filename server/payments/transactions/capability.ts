@@ -96,7 +96,8 @@ export const transactions: Capability = {
       plain: `
         owner id seller customer method status amount statement_descriptor reference_id fee fee_version
         fee_returned refunded refunding refund_count history version revision attempts due_at expires_at
-        cancel_asked_at paid_at closed_at parts quote keyed payment_link created_at updated_at
+        cancel_asked_at paid_at closed_at parts quote keyed payment_link static_qr_code
+        created_at updated_at
       `,
     },
     payments: {

@@ -6,7 +6,12 @@ import { LISTED_TYPES } from '../../../contract/payments/payment-methods.ts'
 import type { listTransactions } from '../../../contract/payments/transactions.ts'
 import { boundTo, sees, type Caller } from '../../runtime/caller.ts'
 import { batchedBy } from '../../kernel/batch.ts'
-import { readId, type PaymentLinkId, type TransactionId } from '../../kernel/ids.ts'
+import {
+  readId,
+  type PaymentLinkId,
+  type StaticQrCodeId,
+  type TransactionId,
+} from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { inTransaction, sql, type Database } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
@@ -88,10 +93,13 @@ function filterOf(
   const customer = query.customer === undefined ? undefined : readId<'customer'>(query.customer)
   const link =
     query.payment_link === undefined ? undefined : readId<'payment link'>(query.payment_link)
+  const code =
+    query.static_qr_code === undefined ? undefined : readId<'static QR code'>(query.static_qr_code)
   const matchesNone =
     (query.io_seller_id !== undefined && (!seller || !sees(caller, seller))) ||
     (query.customer !== undefined && !customer) ||
-    (query.payment_link !== undefined && !link)
+    (query.payment_link !== undefined && !link) ||
+    (query.static_qr_code !== undefined && !code)
   const statuses = readWords<Status>('status', query.status, transitions.states)
   const types = readWords('payment_type', query.payment_type, LISTED_TYPES)
   const methods = types && METHODS.filter((method) => types.includes(method))
@@ -105,6 +113,7 @@ function filterOf(
     ...(query.reference_id === undefined ? {} : { referenceId: query.reference_id }),
     ...(customer ? { customer } : {}),
     ...(link ? { paymentLink: link as PaymentLinkId } : {}),
+    ...(code ? { staticQrCode: code as StaticQrCodeId } : {}),
     ...span,
     ids: idSpan(clock, span),
     ...paging,
@@ -113,8 +122,8 @@ function filterOf(
 
 /** Totals come from the counters, unless the filter asks for more than they count. */
 function totalOf(deps: Deps, filter: TransactionFilter): Promise<number> {
-  const { referenceId, customer, paymentLink, from, to } = filter
-  if (referenceId !== undefined || customer || paymentLink || from || to)
+  const { referenceId, customer, paymentLink, staticQrCode, from, to } = filter
+  if (referenceId !== undefined || customer || paymentLink || staticQrCode || from || to)
     return listing.count(deps.reads, filter)
   const whats = (filter.methods ?? METHODS).flatMap((method) =>
     (filter.statuses ?? transitions.states).map((state) =>

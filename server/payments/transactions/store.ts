@@ -19,6 +19,7 @@ export const TRANSACTIONS = table<Stored>('transactions', 't', {
   seller: 'fixed',
   customer: 'fixed',
   paymentLink: 'fixed',
+  staticQrCode: 'fixed',
   method: 'fixed',
   status: 'saved',
   amount: 'saved',
@@ -189,6 +190,18 @@ export async function paidTransactions(
     select distinct transaction as id from payments
     where end_to_end_id = any(${[...endToEndIds]}::text[])`)
   return rows.map((row) => row.id)
+}
+
+/** The transactions that these pix paid, by the pix. */
+export async function transactionsPaidBy(
+  db: Sql,
+  endToEndIds: readonly string[],
+): Promise<Map<string, TransactionId>> {
+  const rows = await db.rows<{ id: string; transaction: TransactionId }>(sql`
+    select p.end_to_end_id as id, p.transaction
+    from payments p
+    where p.end_to_end_id = any(${[...endToEndIds]}::text[])`)
+  return new Map(rows.map(({ id, transaction }) => [id, transaction]))
 }
 
 export type PaymentRow = Payment & { owner: OwnerId; transaction: TransactionId }

@@ -14,6 +14,7 @@ import type {
   PaymentLinkId,
   QuoteId,
   SellerId,
+  StaticQrCodeId,
   TransactionId,
 } from '../../kernel/ids.ts'
 import { machine, type EventOf, type StateOf } from '../../kernel/machine.ts'
@@ -115,6 +116,8 @@ type Common = {
   readonly customer: CustomerId
   /** The link on whose page it was made. */
   readonly paymentLink: PaymentLinkId | null
+  /** The static QR code that it paid. */
+  readonly staticQrCode: StaticQrCodeId | null
   readonly status: Status
   readonly amount: Cents
   readonly description: string | null
@@ -170,6 +173,7 @@ export type Order = {
   seller: SellerId
   customer: CustomerId
   paymentLink?: PaymentLinkId
+  staticQrCode?: StaticQrCodeId
   amount: Cents
   description?: string
   statementDescriptor?: string
@@ -248,6 +252,7 @@ export function open(order: Order, plan: FeePlan, id: TransactionId, now: Date):
     seller,
     customer: order.customer,
     paymentLink: order.paymentLink ?? null,
+    staticQrCode: order.staticQrCode ?? null,
     ...paymentMethod,
     status: 'new',
     amount,

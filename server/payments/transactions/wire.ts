@@ -91,6 +91,7 @@ export function toWire(
     reference_id: t.referenceId,
     customer: t.customer,
     payment_link: t.paymentLink,
+    static_qr_code: t.staticQrCode,
     io_seller_id: hyphened(t.seller),
     payment_method: own.payment_method,
     refunded: t.refunded > 0,

@@ -34,6 +34,8 @@ const RAILS = sql`
   select owner, rail, sum(amount) as moved from (
     select owner, way as rail, amount from payments
     union all select owner, 'pix', amount from corporate_payments
+    union all
+    select owner, 'pix', amount - returned from received_pix where transaction is null
     union all select owner, way, -amount from refunds where status = 'succeeded'
     union all select owner, 'pix', -amount from dispute_returns
     union all select owner, 'pix', -amount from corporate_returns

@@ -39,6 +39,7 @@ export type Cause = {
     | 'transaction'
     | 'refund'
     | 'payment'
+    | 'received_pix'
     | 'receivable'
     | 'payout'
     | 'seller'

@@ -43,6 +43,7 @@ const NAMES: Record<Route, readonly string[]> = {
   'cobv.get': ['txid'],
   'cobv.patch': ['txid'],
   'pix.list': [],
+  'pix.get': ['e2eid'],
   'devolucao.put': ['e2eid', 'id'],
   'devolucao.get': ['e2eid', 'id'],
   'webhook.put': ['chave'],

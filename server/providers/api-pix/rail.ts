@@ -20,11 +20,19 @@ import {
   type PixOrder,
   type PixRail,
   type ProviderRefund,
+  type ReceivedPix,
   accepted,
 } from '../bank.ts'
 import { codeOf, wantsCode } from './code.ts'
 import { type Dialect, type Route, STANDARD } from './dialect.ts'
-import { bodyOf, chargeFromBank, openReading, pageFromBank, returnFromBank } from './report.ts'
+import {
+  bodyOf,
+  chargeFromBank,
+  openReading,
+  pageFromBank,
+  pixFromBank,
+  returnFromBank,
+} from './report.ts'
 import { chargeToBank, dueChargeToBank, filled, pathOf, REMOVAL, returnToBank } from './requests.ts'
 import type { ConnectionSettings } from '../settings/connection.ts'
 import { INVALID_REPLY, isObject, placeIn, unreadable } from '../parse.ts'
@@ -104,6 +112,7 @@ export function openApiPix(
     read: (txid, due = false) => converse((connection) => read(connection, { txid, due })),
     remove: (txid, due = false) => converse((connection) => remove(connection, { txid, due })),
     giveBack: (order, again) => converse((connection) => giveBack(connection, order, again)),
+    payment: (endToEndId) => converse((connection) => payment(connection, endToEndId)),
     received: (span) => converse((connection) => received(connection, span)),
     registerWebhook: (key, url) => converse((connection) => registerWebhook(connection, key, url)),
     findWebhook: (key) => converse((connection) => findWebhook(connection, key)),
@@ -272,6 +281,20 @@ async function giveBack(
   const found = await connection.read(at)
   if (found.is === 'success') return returnResult(connection, found.body, order)
   return found.is === 'absent' ? rejected(put.code, put.why) : unknown(found.why)
+}
+
+/** The pix must be the one that was asked for. */
+async function payment(
+  connection: BankConnection,
+  endToEndId: string,
+): Promise<ProviderResult<ReceivedPix | undefined>> {
+  const found = await connection.read(pathOf(connection.dialect, 'pix.get', { e2eid: endToEndId }))
+  if (found.is === 'absent') return accepted(undefined)
+  if (found.is !== 'success') return unknown(found.why)
+  const reading = openReading(connection.dialect)
+  const pix = pixFromBank(found.body, reading)
+  if (!pix) return unknown(unreadable(reading.faults))
+  return pix.endToEndId === endToEndId ? accepted(pix) : unknown(INVALID_REPLY)
 }
 
 const queryTime = ({ asksMilliseconds }: Dialect, at: Date): string =>

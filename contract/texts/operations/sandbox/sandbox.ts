@@ -19,6 +19,18 @@ export const DESCRIPTIONS = {
       'plataforma aplicou o pagamento. Uma transação exige o escopo `payments`; uma empresa, ' +
       '`corporate`.',
   },
+  'sandbox.payKey': {
+    en:
+      'Pays the pix key of the platform at the sandbox bank, as somebody who typed it does; with ' +
+      '`static_qr_code` or `txid` as the reader of a code. `amount` is needed where the code has ' +
+      'none. `payer` is the payer that the bank reports. The reply has the received pix after the ' +
+      'platform has booked them; a txid of another system leaves it empty.',
+    pt:
+      'Paga a chave pix da plataforma no banco do sandbox, como quem a digitou; com ' +
+      '`static_qr_code` ou `txid`, como quem leu um código. `amount` é preciso quando o código não ' +
+      'tem valor. `payer` é o pagador que o banco informa. A resposta traz os pix recebidos depois ' +
+      'que a plataforma os registrou; com um txid de outro sistema, vem vazia.',
+  },
   'sandbox.payBoleto': {
     en:
       'Pays a boleto at the sandbox bank, by default once, now, with the amount due on that ' +

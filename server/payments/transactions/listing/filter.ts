@@ -1,6 +1,12 @@
 // What a list of transactions is asked for. Pure.
 
-import type { CustomerId, OwnerId, PaymentLinkId, SellerId } from '../../../kernel/ids.ts'
+import type {
+  CustomerId,
+  OwnerId,
+  PaymentLinkId,
+  SellerId,
+  StaticQrCodeId,
+} from '../../../kernel/ids.ts'
 import type { IdSpan } from '../../../platform/lists/id-span.ts'
 import type { Paging } from '../../../platform/lists/paging.ts'
 
@@ -13,6 +19,7 @@ export type TransactionFilter = Paging & {
   referenceId?: string
   customer?: CustomerId
   paymentLink?: PaymentLinkId
+  staticQrCode?: StaticQrCodeId
   from?: Date
   to?: Date
   /** Those of the span of time, which the time alone does not find by key. */

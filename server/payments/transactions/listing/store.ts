@@ -20,6 +20,7 @@ function conditionsOf(filter: Omit<TransactionFilter, 'statuses'>) {
     ...(filter.paymentLink
       ? [sql`t.id ${anyOf(transactionsOf(filter.owner, filter.paymentLink))}`]
       : []),
+    ...(filter.staticQrCode ? [sql`t.static_qr_code = ${filter.staticQrCode}`] : []),
     ...(filter.from ? [sql`t.created_at >= ${filter.from}`] : []),
     ...(filter.to ? [sql`t.created_at <= ${filter.to}`] : []),
     ...(least === undefined ? [] : [sql`t.id >= ${least}::uuid`]),
@@ -64,10 +65,11 @@ const isNarrow = ({
   seller,
   customer,
   paymentLink,
+  staticQrCode,
   referenceId,
 }: TransactionFilter): boolean =>
   (seller !== undefined && String(seller) !== owner) ||
-  [customer, paymentLink, referenceId].some((one) => one !== undefined)
+  [customer, paymentLink, staticQrCode, referenceId].some((one) => one !== undefined)
 
 /** A transaction, and how often its row was written. */
 export type Written = Transaction & { readonly revision: number }

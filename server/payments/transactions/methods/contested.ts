@@ -29,7 +29,8 @@ type Code = { readonly brCode: string; readonly location: string }
 const mayBeContested = ({ paidAt, returns }: ReceivedPix, now: Date): boolean =>
   paidAt <= after(now, -NEVER_CONTESTED_MS) || returns.some(({ med }) => med !== undefined)
 
-function paidOf(pix: ReceivedPix): Paid {
+/** A received pix as a payment. */
+export function paidOf(pix: ReceivedPix): Paid {
   const { endToEndId, amount, paidAt, payer, initiation, message } = pix
   const origin = {
     ...(payer && { payer }),

@@ -8,6 +8,7 @@ import type { BoletoTerms } from '../../../kernel/brazil/boleto-due.ts'
 import type { Day } from '../../../kernel/brazil/calendar.ts'
 import type { CardId } from '../../../kernel/ids.ts'
 import type { Cents } from '../../../kernel/money.ts'
+import type { AccountId } from '../../../platform/ledger/chart.ts'
 import type { BoletoWay, PaymentReport, PixOrigins } from '../received/payment.ts'
 import type { Part } from '../../../marketplace/splits/split.ts'
 
@@ -38,6 +39,11 @@ export type PixDetail = {
   readonly endToEndId?: string
   /** Of every pix that came, kept or sent back. */
   readonly origins?: PixOrigins
+  /**
+   * A pix that came without a charge, so that the bank knows no charge of it. `from`: where its money
+   * was booked before the sale.
+   */
+  readonly direct?: { readonly from: AccountId }
 } & (
   | {
       /** Seconds it may be paid. */

@@ -8,6 +8,7 @@ import { dayOf } from '../../../kernel/brazil/calendar.ts'
 import { refuse, refuseField } from '../../../kernel/refusal.ts'
 import { cut } from '../../../kernel/text/text.ts'
 import {
+  accepted,
   type ChargeReport,
   NOT_CONFIGURED,
   type PixRail,
@@ -24,9 +25,11 @@ import {
   resizedTo,
   textOf,
 } from './charge.ts'
-import { withContested } from './contested.ts'
 import { endOf, payerOf, termsOf } from './due-terms.ts'
 import { termsToWire } from './due-wire.ts'
+import { contestedOf } from '../disputes/returns.ts'
+import type { PaymentReport } from '../received/payment.ts'
+import { paidOf, withContested } from './contested.ts'
 import type { MethodDefinition, NextRequest, MethodOrder, NewOrder } from './method.ts'
 import type { DuePayer } from './payment-method.ts'
 
@@ -109,6 +112,25 @@ function callPsp(
       )
 }
 
+/**
+ * Reads a pix that came without a charge, in the form of one. Its PSP names disputes by charges, so
+ * that of this one only returns are seen.
+ */
+async function readDirect(
+  rail: PixRail,
+  t: PixTransaction,
+): Promise<ProviderResult<PaymentReport>> {
+  const { endToEndId } = t.pix
+  if (!rail.payment || endToEndId === undefined) return NOT_CONFIGURED
+  const answer = await rail.payment(endToEndId)
+  if (answer.result !== 'accepted') return answer
+  if (!answer.value) return accepted({ status: 'absent' })
+  const { amount } = answer.value
+  const payments = [paidOf(answer.value)]
+  const disputes = contestedOf([answer.value], [])
+  return accepted({ status: 'completed', amount, payments, disputes })
+}
+
 const charging: Chargeable<PixTransaction> = {
   original: ({ pix: { terms }, amount }) => terms?.amount ?? amount,
   dueBy: ({ pix: { terms }, amount }, paidAt) =>
@@ -177,10 +199,13 @@ const toWire = (t: PixTransaction, publicUrl: string) =>
 export const pix: MethodDefinition<'pix'> = {
   feeName: 'Pix fee',
   order,
-  nextRequest: nextChargeRequest,
+  nextRequest: (t, now) => (t.pix.direct ? { ask: 'read' } : nextChargeRequest(t, now)),
   call: async (context, t, request) => {
     const route = context.banks.pix(t.owner, t.pix)
-    return route ? withContested(context, t, callPsp(route.rail, t, request)) : NOT_CONFIGURED
+    if (!route) return NOT_CONFIGURED
+    return t.pix.direct
+      ? readDirect(route.rail, t)
+      : withContested(context, t, callPsp(route.rail, t, request))
   },
   apply: (changes, request, answer, known, time) =>
     applyCharge(changes, request, answer, { known, by: charging }, time),

@@ -24,11 +24,12 @@ export function settleParts(
   const { t } = changes
   const cause = { kind: 'transaction', id: t.id } as const
   const parts = partsOf(t)
+  const from = (t.method === 'pix' ? t.pix.direct?.from : undefined) ?? sourceOf(method)
   for (const { receiver, amount, fee } of parts) {
     // Pix money is available at once; anything else has still to settle.
     const to = ofSeller(method === 'pix' ? 'available' : 'pending', receiver)
     changes.transfers.push(
-      transferOf(t, time, { debit: sourceOf(method), credit: to, amount, kind: 'sale', cause }),
+      transferOf(t, time, { debit: from, credit: to, amount, kind: 'sale', cause }),
     )
     if (fee > 0)
       changes.transfers.push(

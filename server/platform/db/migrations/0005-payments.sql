@@ -156,6 +156,8 @@ create table transactions (
   metadata json,
   -- The link on whose page a transaction was made, and, for listings, the transactions of a link.
   payment_link uuid,
+  -- The static QR code that it paid.
+  static_qr_code uuid,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (owner, id),
@@ -171,6 +173,8 @@ create index transactions_by_id on transactions (id);
 create index transactions_by_seller on transactions (owner, seller, id);
 create index transactions_by_customer on transactions (owner, customer, id);
 create index transactions_by_reference on transactions (owner, reference_id) where reference_id is not null;
+create index transactions_by_static_qr_code on transactions (owner, static_qr_code, id)
+  where static_qr_code is not null;
 create index transactions_by_time on transactions using brin (created_at);
 create index transactions_due on transactions (due_at) where due_at is not null;
 create trigger transactions_status before update of status on transactions
@@ -410,3 +414,72 @@ create table payment_link_transactions (
   primary key (owner, link, transaction),
   foreign key (owner, link) references payment_links (owner, id)
 );
+
+-- A code that is paid any number of times. Its txid comes back with every pix; key and payee are printed.
+create table static_qr_codes (
+  owner uuid not null,
+  id uuid not null,
+  seller uuid not null,
+  status text not null check (status in ('active', 'inactive')),
+  txid text not null check (txid ~ '^[0-9a-f]{25}$'),
+  key text not null,
+  psp text,
+  amount bigint check (amount > 0),
+  description text,
+  reference_id text,
+  payee jsonb not null,
+  version int not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (owner, id),
+  foreign key (owner, seller) references sellers (owner, id)
+);
+-- Banks name the txid, and public addresses the id, without an owner.
+create index static_qr_codes_by_txid on static_qr_codes (txid);
+create index static_qr_codes_by_id on static_qr_codes (id);
+create index static_qr_codes_of_seller on static_qr_codes (owner, seller, id);
+create index static_qr_codes_by_reference on static_qr_codes (owner, reference_id) where reference_id is not null;
+create trigger static_qr_codes_status before update of status on static_qr_codes
+  for each row when (old.status is distinct from new.status)
+  execute function guard_status('a static QR code', 'active>inactive', 'inactive>active');
+
+-- Pix that came without a charge, each once for its platform. Who paid one that is assigned is its sale's to
+-- keep. `returns`: what went back, by the SPI's name of each return.
+create table received_pix (
+  owner uuid not null,
+  id uuid not null,
+  end_to_end_id text not null,
+  psp text,
+  key text not null,
+  txid text,
+  static_qr_code uuid,
+  amount bigint not null check (amount > 0),
+  paid_at timestamptz not null,
+  payer jsonb,
+  message text,
+  status text not null check (status in ('unassigned', 'assigned', 'returning', 'returned')),
+  reason text check (reason in ('no_code', 'code_inactive', 'seller_not_active', 'not_divisible')),
+  transaction uuid,
+  return_id uuid,
+  returns jsonb not null,
+  returned bigint not null check (returned between 0 and amount),
+  failure text,
+  version int not null,
+  attempts int not null,
+  due_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (owner, id),
+  unique (owner, end_to_end_id),
+  check ((status = 'assigned') = (transaction is not null)),
+  check ((status = 'returned') = (returned = amount))
+);
+-- Banks name the pix without an owner.
+create index received_pix_named on received_pix (end_to_end_id);
+create index received_pix_due on received_pix (due_at) where due_at is not null;
+create index received_pix_by_time on received_pix using brin (paid_at);
+create trigger received_pix_status before update of status on received_pix
+  for each row when (old.status is distinct from new.status)
+  execute function guard_status('a received pix',
+    'unassigned>assigned', 'unassigned>returning', 'unassigned>returned', 'returning>returned',
+    'returning>unassigned');
