@@ -22,7 +22,11 @@ const NO_IDS = {
   purchases: [],
   issued: [],
   disputes: [],
+  uncharged: [],
 }
+
+const E2E = `E${'1'.repeat(31)}`
+const STATIC_TXID = '9f86d081884c7d659a2feaa0c'
 
 const NOTICES: [string, unknown, object][] = [
   ['nothing', undefined, {}],
@@ -33,6 +37,27 @@ const NOTICES: [string, unknown, object][] = [
     'a pix and its return',
     { pix: [{ txid: A, devolucoes: [{ id: B }] }] },
     { transactions: [A], refunds: [B] },
+  ],
+  [
+    'pix without a charge, by their ids at the SPI: none of a charge of ours or of another system',
+    {
+      pix: [
+        { endToEndId: E2E, chave: 'k', valor: '1.00' },
+        { endToEndId: E2E, txid: STATIC_TXID },
+        { endToEndId: E2E, txid: A },
+        { endToEndId: E2E, txid: 'pedido1042' },
+        { endToEndId: 'short' },
+        { endToEndId: 7, chave: 'k' },
+        null,
+      ],
+    },
+    {
+      transactions: [A],
+      uncharged: [
+        { endToEndId: E2E, key: 'k' },
+        { endToEndId: E2E, txid: STATIC_TXID },
+      ],
+    },
   ],
   ['payouts', { payouts: [{ id: A }, { id: B }] }, { payouts: [A, B] }],
   ['checks, which have the ids of sellers', { kyc: [{ id: HYPHENED }] }, { sellers: [A] }],

@@ -71,6 +71,8 @@ const hintsIn = (values: unknown[]): Hint[] =>
   (values as { endToEndId?: unknown; txid?: unknown; chave?: unknown }[]).flatMap((one) => {
     const endToEndId = textOf(one?.endToEndId)
     const [txid, key] = [textOf(one?.txid), textOf(one?.chave)]
+    // Nearly every pix pays a charge of ours.
+    if (txid !== undefined && readId(txid) !== undefined) return []
     if (endToEndId === undefined || !END_TO_END_ID.test(endToEndId)) return []
     const named = { ...(txid === undefined ? {} : { txid }), ...(key === undefined ? {} : { key }) }
     return mayBeUncharged(named) ? [{ endToEndId, ...named }] : []

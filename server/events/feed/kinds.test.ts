@@ -45,7 +45,7 @@ test('a pattern matches its type, its family, or everything; an unknown pattern 
 })
 
 const FAMILIES =
-  'the families are customer.*, transaction.*, payment_link.*, static_qr_code.*, seller.*, bank_account.*, transfer.*, corporate.*, approval.*, webhook.*, and * is all'
+  'the families are customer.*, transaction.*, payment_link.*, static_qr_code.*, received_pix.*, seller.*, bank_account.*, transfer.*, corporate.*, approval.*, webhook.*, and * is all'
 
 for (const [pattern, said] of [
   [
