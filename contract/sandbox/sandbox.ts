@@ -116,7 +116,8 @@ export const payPixKey = operation({
     static_qr_code: Type.Optional(IdIn('static QR code')),
     txid: Type.Optional(
       Type.String({
-        pattern: '^[A-Za-z0-9]{1,25}$',
+        maxLength: 25,
+        pattern: '^[A-Za-z0-9]+$',
         text: {
           en: 'In place of `static_qr_code`: the txid of a code, or of another system.',
           pt: 'No lugar de `static_qr_code`: o txid de um código, ou de outro sistema.',

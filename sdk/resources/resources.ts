@@ -147,16 +147,23 @@ function transactionsOf(client: Client) {
   }
 }
 
-const pixOf = (client: Client) => ({
-  /** The QR code as an image. */
-  qrcode: (transaction: string, as: 'png' | 'svg' = 'png') =>
+const pixOf = (client: Client) => {
+  const picture = (path: string, as: 'png' | 'svg') =>
     client.send<Uint8Array>({
       method: 'GET',
-      path: `/pix/qrcode/${id(transaction)}${as === 'svg' ? '.svg' : ''}`,
+      path: `${path}${as === 'svg' ? '.svg' : ''}`,
       open: true,
       bytes: true,
-    }),
-})
+    })
+  return {
+    /** The QR code as an image. */
+    qrcode: (transaction: string, as: 'png' | 'svg' = 'png') =>
+      picture(`/pix/qrcode/${id(transaction)}`, as),
+    /** A static QR code as an image. */
+    staticQrcode: (code: string, as: 'png' | 'svg' = 'png') =>
+      picture(`/pix/static/${id(code)}`, as),
+  }
+}
 
 /** All operations, in groups named as in the documentation. */
 export const resourcesOf = (client: Client) => ({

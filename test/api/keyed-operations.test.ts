@@ -38,6 +38,7 @@ const NO_KEY: Record<string, string> = {
   'webhooks.redeliver': 'it sends again, which is what is asked of it',
   'webhooks.recover': 'it sends again what was missed; what is queued already is not queued twice',
   'sandbox.answerAuthorization': 'a question is answered once: the second answer is refused',
+  'sandbox.payKey': 'each is another payment, as at a bank',
   'sandbox.weather': 'it sets what is asked: the same again is the same',
 }
 

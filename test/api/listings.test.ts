@@ -28,6 +28,7 @@ const OTHERS = [
   'events.list',
   'requests.list',
   'sandbox.agenda',
+  'sandbox.payKey',
   'sandbox.takeAuthorizations',
   'search.find',
   'sellers.balances',

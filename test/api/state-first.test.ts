@@ -13,6 +13,7 @@ import { transitions as disputes } from '../../server/corporate/purchases/disput
 import { transitions as purchases } from '../../server/corporate/purchases/purchase.ts'
 import { transitions as sellers } from '../../server/marketplace/sellers/seller.ts'
 import { disputeTransitions } from '../../server/payments/transactions/disputes/dispute.ts'
+import { transitions as receivedPix } from '../../server/payments/received-pix/received-pix.ts'
 import { transitions as sales } from '../../server/payments/transactions/transaction.ts'
 import { raw, sql } from '../../server/platform/db/sql.ts'
 import { rowsOf } from '../rows.ts'
@@ -96,6 +97,12 @@ const webhook: Forbidden = {
   states: ['disabled'],
   code: 'webhook_disabled',
 }
+const unassignedOnly: Forbidden = {
+  of: 'received_pix',
+  kind: 'received pix',
+  states: but(receivedPix.states, 'unassigned'),
+  code: 'invalid_state',
+}
 const revoked: Forbidden = {
   of: 'credentials',
   kind: 'credential',
@@ -142,6 +149,8 @@ const TABLE: Readonly<Record<string, readonly Forbidden[]>> = {
   'paymentLinks.update': [
     { of: 'payment_links', kind: 'payment link', states: ['paid'], code: 'payment_link_over' },
   ],
+  'receivedPix.assign': [unassignedOnly],
+  'receivedPix.return': [unassignedOnly],
   'disputes.submitEvidence': [
     {
       of: 'disputes',

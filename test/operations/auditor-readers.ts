@@ -1,4 +1,4 @@
-// Corruptions of what readers of the feed keep, and of payment links, for
+// Corruptions of what readers of the feed keep, of payment links and of received pix, for
 // test/operations/auditor.test.ts.
 
 import { sql } from '../../server/platform/db/sql.ts'
@@ -141,6 +141,89 @@ export const OF_LINKS = [
       select owner, link, gen_random_uuid()
       from payment_link_transactions
       returning link::text as
+      where`,
+  },
+]
+
+const NO_PAYMENT = 'an assigned pix is no payment of its transaction'
+const PLATFORM = 'an account of the platform differs from its money in and out'
+const UNCLAIMED = 'a platform’s unclaimed money is less than the pix that wait for it'
+
+export const OF_RECEIVED_PIX = [
+  {
+    name: 'an assigned pix names another transaction',
+    what: NO_PAYMENT,
+    corrupt: () => sql`
+      update received_pix
+      set transaction = gen_random_uuid()
+      where status = 'assigned'
+      returning id::text as
+      where`,
+  },
+  {
+    name: 'an assigned pix has a centavo more',
+    what: NO_PAYMENT,
+    corrupt: () => sql`
+      update received_pix
+      set amount = amount + 1
+      where status = 'assigned'
+      returning id::text as
+      where`,
+  },
+  {
+    name: 'the payment of an assigned pix is not there',
+    what: NO_PAYMENT,
+    corrupt: () => sql`
+      update received_pix
+      set end_to_end_id = 'nowhere'
+      where status = 'assigned'
+      returning id::text as
+      where`,
+  },
+  {
+    name: 'a pix that paid a transaction waits to be assigned too',
+    what: 'a pix that is not assigned is also a payment of a transaction',
+    also: [UNCLAIMED, PLATFORM],
+    corrupt: () => sql`
+      update received_pix
+      set status = 'unassigned', transaction = null
+      where status = 'assigned'
+      returning id::text as
+      where`,
+  },
+  {
+    name: 'a pix was returned by a centavo, and no return says so',
+    what: 'the returns of a pix differ from what was returned of it',
+    also: [PLATFORM],
+    corrupt: () => sql`
+      update received_pix
+      set returned = returned + 1
+      where status = 'unassigned'
+      returning id::text as
+      where`,
+  },
+  {
+    name: 'a pix waits with a centavo more than was kept',
+    what: UNCLAIMED,
+    also: [PLATFORM],
+    corrupt: () => sql`
+      update received_pix
+      set amount = 99999999
+      where status = 'unassigned'
+      returning owner::text as
+      where`,
+  },
+  {
+    name: 'pix wait, and the account of unclaimed money is not there',
+    what: UNCLAIMED,
+    also: ['an account differs from its transfers'],
+    corrupt: () => sql`
+      delete from accounts a
+      using received_pix x
+      where x.status = 'unassigned'
+        and a.owner = x.owner
+        and a.id = 'unclaimed/' || replace(x.owner::text, '-', '')
+      returning a.owner::text as
       where`,
   },
 ]

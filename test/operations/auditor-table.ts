@@ -9,7 +9,7 @@ import {
 } from '../../server/platform/ledger/chart.ts'
 import type { Corruption } from './auditor-books.ts'
 import { CREDITED, OF_DISPUTES, OF_LATENESS, OF_STATEMENTS, OWES } from './auditor-corporate.ts'
-import { OF_FILES, OF_LINKS, OF_READERS } from './auditor-readers.ts'
+import { OF_FILES, OF_LINKS, OF_READERS, OF_RECEIVED_PIX } from './auditor-readers.ts'
 import { OF_RECORDS } from './auditor-records.ts'
 import { BLOCKED, OF_SALES, PENDING, PLATFORM } from './auditor-sales.ts'
 
@@ -173,4 +173,5 @@ export const TABLE: Corruption[] = [
   ...OF_READERS,
   ...OF_FILES,
   ...OF_LINKS,
+  ...OF_RECEIVED_PIX,
 ]

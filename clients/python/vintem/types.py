@@ -3008,6 +3008,7 @@ class PaymentLinksUpdateRequest(TypedDict):
 
 
 class StaticQrCodesCreateRequest(TypedDict):
+    """The body of a call that creates a static QR code."""
     amount: NotRequired[int]
     """Whole centavos. Without it the payer types the amount."""
 
@@ -3022,11 +3023,13 @@ class StaticQrCodesCreateRequest(TypedDict):
 
 
 class StaticQrCodeQrCode(TypedDict):
+    """The code itself."""
     emv: str
     """The text of the QR code (BR Code), also for "Pix copia e cola"."""
 
 
 class StaticQrCode(TypedDict):
+    """A pix code that is paid any number of times; each payment is a transaction."""
     id: str
     """Identifier of a static QR code."""
 
@@ -3057,6 +3060,7 @@ class StaticQrCode(TypedDict):
     """The identifier in the code; each pix that pays it brings it back."""
 
     qr_code: StaticQrCodeQrCode
+    """The code itself."""
 
     url: str
     """The address of its page, for printing or for the payer."""
@@ -3072,6 +3076,7 @@ class StaticQrCode(TypedDict):
 
 
 class StaticQrCodeList(TypedDict):
+    """A page of static QR codes."""
     resource: ListResource
 
     sort: ListSort
@@ -3097,10 +3102,13 @@ class StaticQrCodeList(TypedDict):
 
 
 class StaticQrCodesUpdateRequest(TypedDict):
+    """The body of a call that deactivates or activates a static QR code."""
     status: Literal["active", "inactive"]
+    """`inactive` closes the page of the code; `active` opens it again."""
 
 
 class ReceivedPixAssignRequest(TypedDict):
+    """The body of a call that assigns a received pix."""
     io_seller_id: NotRequired[str]
     """Identifier of a seller: its `io_seller_id`; its integer `id` is accepted as well."""
 
@@ -3119,11 +3127,14 @@ class ReceivedPixPayer(TypedDict):
     of the transaction has it.
     """
     name: Union[str, None]
+    """As the bank reports it."""
 
     taxpayer_id: Union[str, None]
+    """CPF or CNPJ, or as the bank masks it."""
 
 
 class ReceivedPix(TypedDict):
+    """A pix that came to the key of the platform without a charge."""
     id: str
     """Identifier of a received pix."""
 
@@ -3144,15 +3155,16 @@ class ReceivedPix(TypedDict):
     """Its identifier at the SPI."""
 
     txid: Union[str, None]
+    """What the pix named: the txid of a static QR code, or null."""
 
     key: str
     """The pix key that received it."""
 
     amount: str
-    """Reais, as decimal text."""
+    """In reais, as text. Reais, as decimal text."""
 
     amount_cents: int
-    """Whole centavos."""
+    """In whole centavos. Whole centavos."""
 
     returned_cents: int
     """What of it went back to its payer, in centavos."""
@@ -3185,6 +3197,7 @@ class ReceivedPix(TypedDict):
 
 
 class ReceivedPixList(TypedDict):
+    """A page of received pix."""
     resource: ListResource
 
     sort: ListSort
@@ -7352,8 +7365,9 @@ class SandboxPayPixRequest(TypedDict):
 
 
 class SandboxPayKeyRequest(TypedDict):
+    """The body of a call that pays a static QR code or a pix key."""
     amount: NotRequired[int]
-    """Whole centavos: R$ 45.09 is 4509."""
+    """The amount to pay, in centavos; by default that of the code. Whole centavos: R$ 45.09 is 4509."""
 
     paid_at: NotRequired[str]
     """When it was paid; by default now. A time without an offset is São Paulo’s."""
@@ -7371,9 +7385,11 @@ class SandboxPayKeyRequest(TypedDict):
     """The payer that the bank reports; refunds go to this payer. Without it the bank reports no payer."""
 
     message: NotRequired[str]
+    """The message of the payer."""
 
 
 class SandboxPayKeyReply(TypedDict):
+    """The received pix of the payments."""
     resource: Literal["list"]
     """The kind of the object."""
 

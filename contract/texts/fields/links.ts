@@ -1,8 +1,28 @@
-// The fields of payment links, disputes and analytics.
+// The fields of payment links, static QR codes, received pix, disputes and analytics.
 
 import type { Texts } from '../../text.ts'
 
 export const LINKS_AND_DISPUTES: Texts = {
+  'StaticQrCode.qr_code': { en: 'The code itself.', pt: 'O próprio código.' },
+  'StaticQrCodesUpdateRequest.status': {
+    en: '`inactive` closes the page of the code; `active` opens it again.',
+    pt: '`inactive` fecha a página do código; `active` a reabre.',
+  },
+  'receivedPix.list.end_to_end_id': {
+    en: 'Only the pix with this identifier at the SPI.',
+    pt: 'Só o pix com este identificador no SPI.',
+  },
+  'ReceivedPixPayer.name': { en: 'As the bank reports it.', pt: 'Como o banco informa.' },
+  'ReceivedPixPayer.taxpayer_id': {
+    en: 'CPF or CNPJ, or as the bank masks it.',
+    pt: 'CPF ou CNPJ, ou como o banco o mascara.',
+  },
+  'ReceivedPix.txid': {
+    en: 'What the pix named: the txid of a static QR code, or null.',
+    pt: 'O que o pix citou: o txid de um QR code estático, ou null.',
+  },
+  'ReceivedPix.amount': { en: 'In reais, as text.', pt: 'Em reais, como texto.' },
+  'ReceivedPix.amount_cents': { en: 'In whole centavos.', pt: 'Em centavos inteiros.' },
   'PaymentLink.description': {
     en: 'The text that the buyer reads on the page.',
     pt: 'O texto que o comprador lê na página.',

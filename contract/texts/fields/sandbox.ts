@@ -11,6 +11,14 @@ const LEVERS: Texts = {
   'SandboxPayPixRequest.message': { en: 'What the payer writes.', pt: 'O que o pagador escreve.' },
   'SandboxPayPixRequestPayer.name': { en: 'The name.', pt: 'O nome.' },
   'SandboxPayPixRequestPayer.taxpayer_id': { en: 'CPF or CNPJ.', pt: 'CPF ou CNPJ.' },
+  'SandboxPayKeyRequest.amount': {
+    en: 'The amount to pay, in centavos; by default that of the code.',
+    pt: 'O valor a pagar, em centavos; por padrão, o do código.',
+  },
+  'SandboxPayKeyRequest.message': {
+    en: 'The message of the payer.',
+    pt: 'A mensagem do pagador.',
+  },
   'SandboxPayBoletoRequest.amount': {
     en: 'The amount to pay; by default what is due on that day.',
     pt: 'O valor a pagar; por padrão, o devido naquele dia.',

@@ -228,6 +228,29 @@ const LINKS_AND_DISPUTES: Texts = {
     en: 'A page of this server where buyers pay a seller by pix, boleto or card.',
     pt: 'Uma página deste servidor em que compradores pagam um vendedor por pix, boleto ou cartão.',
   },
+  StaticQrCode: {
+    en: 'A pix code that is paid any number of times; each payment is a transaction.',
+    pt: 'Um código pix pago quantas vezes for preciso; cada pagamento é uma transação.',
+  },
+  StaticQrCodeQrCode: { en: 'The code itself.', pt: 'O próprio código.' },
+  StaticQrCodeList: { en: 'A page of static QR codes.', pt: 'Uma página de QR codes estáticos.' },
+  StaticQrCodesCreateRequest: {
+    en: 'The body of a call that creates a static QR code.',
+    pt: 'O corpo da chamada que cria um QR code estático.',
+  },
+  StaticQrCodesUpdateRequest: {
+    en: 'The body of a call that deactivates or activates a static QR code.',
+    pt: 'O corpo da chamada que desativa ou ativa um QR code estático.',
+  },
+  ReceivedPix: {
+    en: 'A pix that came to the key of the platform without a charge.',
+    pt: 'Um pix que chegou à chave da plataforma sem cobrança.',
+  },
+  ReceivedPixList: { en: 'A page of received pix.', pt: 'Uma página de pix recebidos.' },
+  ReceivedPixAssignRequest: {
+    en: 'The body of a call that assigns a received pix.',
+    pt: 'O corpo da chamada que atribui um pix recebido.',
+  },
   PaymentLinkList: { en: 'A page of payment links.', pt: 'Uma página de links de pagamento.' },
   PaymentLinksCreateRequest: {
     en: 'The body of a call that creates a payment link.',

@@ -76,6 +76,14 @@ export const SANDBOX_SCHEMAS: Texts = {
     en: 'The payer that the bank reports; refunds go to this payer.',
     pt: 'O pagador que o banco informa; os reembolsos vão para ele.',
   },
+  SandboxPayKeyRequest: {
+    en: 'The body of a call that pays a static QR code or a pix key.',
+    pt: 'O corpo da chamada que paga um QR code estático ou uma chave pix.',
+  },
+  SandboxPayKeyReply: {
+    en: 'The received pix of the payments.',
+    pt: 'Os pix recebidos dos pagamentos.',
+  },
   SandboxPayPixRequest: {
     en: 'The body of a call that pays a pix as a buyer.',
     pt: 'O corpo da chamada que paga um pix como comprador.',

@@ -3,9 +3,11 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { returnReceivedPix } from '../../../contract/payments/received-pix.ts'
+import { subjectOf } from '../../../server/approvals/subjects/subject-queries.ts'
 import { runJob as reconcile } from '../../../server/jobs/reconcile.ts'
 import type { OwnerId } from '../../../server/kernel/ids.ts'
-import { bookHinted } from '../../../server/payments/received-pix/book-operations.ts'
+import { book, bookHinted } from '../../../server/payments/received-pix/book-operations.ts'
 import { sql } from '../../../server/platform/db/sql.ts'
 import { verify } from '../../../server/verification/verify.ts'
 import { world, type World } from '../../world.ts'
@@ -104,12 +106,13 @@ test('a pix is found by the list alone, by the notification alone, and by all at
   await Promise.all([
     bookHinted(w.deps),
     reconcile(w.deps),
-    // As another process does.
-    ...names.map((endToEndId) =>
-      w
-        .call('GET', '/health')
-        .then(() => w.deps.banks.pix(ownerOf(w))!.rail.payment!(endToEndId).then(() => undefined)),
-    ),
+    // As another process does, which read them too.
+    ...names.map(async (endToEndId) => {
+      const { rail } = w.deps.banks.pix(ownerOf(w))!
+      const answer = await rail.payment!(endToEndId)
+      assert.ok(answer.result === 'accepted' && answer.value)
+      await Promise.all([1, 2, 3].map(() => book(w.deps, rail, [answer.value!])))
+    }),
   ])
   await w.work()
   assert.equal((await count()).length, 6)
@@ -287,4 +290,38 @@ test('a pix can be returned for 90 days', async (t) => {
   const pix = (await w.sdk.sandbox.payKey({ amount: 5_00 })).items[0]!
   await w.sdk.sandbox.moveClock({ advance: '91d' })
   await assert.rejects(w.sdk.receivedPix.return(pix.id), { code: 'refund_window_closed' })
+})
+
+test('the erasure of a customer reaches the pix that came with the same document, and their events', async (t) => {
+  const w = await world(t)
+  const pix = (await w.sdk.sandbox.payKey({ amount: 5_00, payer: ANA, message: 'oi' })).items[0]!
+  const { id } = await w.sdk.customers.create({
+    first_name: 'Ana',
+    taxpayer_id: ANA.taxpayer_id,
+  })
+  await w.sdk.customers.erase(id, { reason: 'asked' })
+  for (let n = 0; n < 3; n++) {
+    await w.work()
+    await w.sdk.sandbox.moveClock({ advance: '15m' })
+  }
+  const after = await w.sdk.receivedPix.get(pix.id)
+  assert.deepEqual([after.status, after.payer, after.message], ['unassigned', null, null])
+  const { items } = await w.sdk.events.list({ object: pix.id })
+  assert.equal(JSON.stringify(items).includes('Souza'), false)
+  assert.deepEqual(await verify(w.db), [])
+})
+
+test('to a policy of approvals for refunds the return of a pix is one of what is left of it', async (t) => {
+  const w = await world(t)
+  const pix = (await w.sdk.sandbox.payKey({ amount: 5_00 })).items[0]!
+  const call = {
+    action: 'refund',
+    operation: returnReceivedPix,
+    caller: { owner: ownerOf(w), platform: true },
+    params: { id: pix.id },
+    body: {},
+  } as unknown as Parameters<typeof subjectOf>[1]
+  assert.deepEqual(await subjectOf(w.deps, call, []), { amount: 5_00 })
+  await w.sdk.receivedPix.return(pix.id)
+  assert.equal(await subjectOf(w.deps, call, []), 'not held')
 })
