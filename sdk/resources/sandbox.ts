@@ -83,11 +83,11 @@ function bankOf(client: Client) {
 }
 
 function pixKeysOf(client: Client) {
-  const { postBare } = callsOf(client)
+  const { post } = callsOf(client)
   return {
     /** Pays a static QR code, or the platform's pix key as somebody who typed it. */
     payKey: (body: BodyOf<typeof payPixKey>) =>
-      postBare<typeof payPixKey>('/v1/sandbox/pix_key/pay', { body }),
+      post<typeof payPixKey>('/v1/sandbox/pix_key/pay', { body }),
   }
 }
 
