@@ -35,6 +35,7 @@ import * as search from './records/search.ts'
 import * as sandboxBank from './sandbox/bank.ts'
 import * as sandboxCorporate from './sandbox/corporate.ts'
 import * as sandboxMails from './sandbox/mails.ts'
+import * as sandboxPixKeys from './sandbox/pix-keys.ts'
 import * as sandboxTime from './sandbox/time.ts'
 import * as sellers from './marketplace/sellers.ts'
 import * as splits from './marketplace/splits.ts'
@@ -105,6 +106,7 @@ const MODULES = [
   views,
   sandbox,
   sandboxBank,
+  sandboxPixKeys,
   sandboxCorporate,
   sandboxMails,
   sandboxTime,

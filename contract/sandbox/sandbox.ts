@@ -9,7 +9,6 @@ import { Amount, IdIn, InstantIn, Nullable, Exact, SellerIdIn, TextIn, Name } fr
 import { operation } from '../operation.ts'
 import { Payout } from '../marketplace/payouts.ts'
 import { Seller } from '../marketplace/sellers-replies.ts'
-import { ReceivedPix } from '../payments/received-pix-fields.ts'
 import { Transaction } from '../payments/transactions-fields.ts'
 import { DESCRIPTIONS } from '../texts/operations/sandbox/sandbox.ts'
 
@@ -97,44 +96,6 @@ export const payPix = operation({
   reply: Type.Union([Transaction, CorporateRecharge, InvoicePayment]),
   refusals: ['transaction_not_found', 'invalid_state', 'bank_unavailable', 'bank_not_configured'],
   example: {},
-})
-
-export const payPixKey = operation({
-  sandbox: true,
-  delicate: 'none',
-  scopes: ['payments'],
-  id: 'sandbox.payKey',
-  summary: {
-    en: 'Pay a static QR code, or the pix key of the platform without a code',
-    pt: 'Pagar um QR code estático, ou a chave pix da plataforma sem código',
-  },
-  description: DESCRIPTIONS['sandbox.payKey'],
-  method: 'POST',
-  path: '/v1/sandbox/pix_key/pay',
-  body: Type.Object({
-    ...paidFields,
-    static_qr_code: Type.Optional(IdIn('static QR code')),
-    txid: Type.Optional(
-      Type.String({
-        maxLength: 25,
-        pattern: '^[A-Za-z0-9]+$',
-        text: {
-          en: 'In place of `static_qr_code`: the txid of a code, or of another system.',
-          pt: 'No lugar de `static_qr_code`: o txid de um código, ou de outro sistema.',
-        },
-      }),
-    ),
-    payer: Type.Optional(PaidBy),
-    message: Type.Optional(TextIn(140, { minLength: 1 })),
-  }),
-  reply: Exact({ resource: Type.Literal('list'), items: Type.Array(ReceivedPix) }),
-  refusals: [
-    'static_qr_code_not_found',
-    'platform_only',
-    'bank_unavailable',
-    'bank_not_configured',
-  ],
-  example: { amount: 2500 },
 })
 
 export const payBoleto = operation({

@@ -11,7 +11,6 @@ import type {
   loseDispute,
   payBoleto,
   payPix,
-  payPixKey,
   rejectReview,
   returnTransfer,
   setWeather,
@@ -30,6 +29,7 @@ import type {
   winPurchaseDispute,
 } from '../../contract/sandbox/corporate.ts'
 import type { getSandboxBank, setSandboxBank } from '../../contract/sandbox/bank.ts'
+import type { payPixKey } from '../../contract/sandbox/pix-keys.ts'
 import type { getMail, listMails } from '../../contract/sandbox/mails.ts'
 import type { getAgenda, getClock, getSession, moveClock } from '../../contract/sandbox/time.ts'
 import { callsOf, id } from '../client/calls.ts'

@@ -1,7 +1,7 @@
 // The control that pays the platform's pix key or a static QR code.
 
 import { FIELD_MESSAGES } from '../../contract/fields/field-messages.ts'
-import { payPixKey } from '../../contract/sandbox/sandbox.ts'
+import { payPixKey } from '../../contract/sandbox/pix-keys.ts'
 import type { BodyOf } from '../../contract/operation.ts'
 import { readTaxpayerId } from '../kernel/brazil/taxpayer.ts'
 import { refuse, refuseField } from '../kernel/refusal.ts'

@@ -32,6 +32,7 @@ import {
   heldIn,
   leftOf,
   platformOf,
+  reportOf,
   returning,
   type ReceivedPix,
 } from './received-pix.ts'
@@ -139,7 +140,7 @@ export async function assign(
       { owner, seller: platformOf(changed), id: changed.id },
       { after: { seller, transaction: sale.t.id, amount } },
     )
-    await saveSale(tx, deps, sale, { ...before, returns: [] })
+    await saveSale(tx, deps, sale, reportOf(before))
     return changed
   })
   return { pix, replayed: false }

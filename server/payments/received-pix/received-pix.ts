@@ -139,6 +139,16 @@ export const open = (report: Report, named: New, now: Date): ReceivedPix => ({
   updatedAt: now,
 })
 
+/** What its bank reported of it, for its sale. */
+export const reportOf = ({ endToEndId, amount, paidAt, payer, message }: ReceivedPix): Report => ({
+  endToEndId,
+  amount,
+  paidAt,
+  returns: [],
+  ...(payer && { payer }),
+  ...(message !== null && { message }),
+})
+
 /** The transfer by which a pix that nobody gets yet is kept for the platform. */
 export const kept = (pix: ReceivedPix, time: Instant): Transfer =>
   transferOf(pix, time, {

@@ -8,6 +8,7 @@ import type { Deps } from '../../runtime/deps.ts'
 import { recordEvents as recordCustomers } from '../customers/events.ts'
 import { insert as insertCustomer } from '../customers/store.ts'
 import { contestedOf } from '../transactions/disputes/returns.ts'
+import { paidOf } from '../transactions/methods/contested.ts'
 import { insertPaid } from '../transactions/received/insert-paid.ts'
 import { instantOf } from '../transactions/save.ts'
 import { recordEvent } from './events.ts'
@@ -20,7 +21,7 @@ export async function saveSale(
   tx: Tx,
   deps: Deps,
   { t, customer }: Sale,
-  report: Pick<Report, 'endToEndId' | 'amount' | 'paidAt' | 'returns'>,
+  report: Report,
 ): Promise<void> {
   if (customer) {
     const { owner, seller } = customer
@@ -30,9 +31,7 @@ export async function saveSale(
       await recordCustomers(tx, deps, [customer], 'customer.created')
     }
   }
-  const { endToEndId: providerReference, amount, paidAt } = report
-  const payment = { providerReference, way: 'pix', amount, paidAt } as const
-  await insertPaid(tx, deps, t, { payment, disputes: contestedOf([report], []) })
+  await insertPaid(tx, deps, t, { payment: paidOf(report), disputes: contestedOf([report], []) })
 }
 
 /** Writes a pix that nobody gets yet. */

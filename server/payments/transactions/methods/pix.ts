@@ -27,9 +27,7 @@ import {
 } from './charge.ts'
 import { endOf, payerOf, termsOf } from './due-terms.ts'
 import { termsToWire } from './due-wire.ts'
-import { contestedOf } from '../disputes/returns.ts'
-import type { PaymentReport } from '../received/payment.ts'
-import { paidOf, withContested } from './contested.ts'
+import { withContested } from './contested.ts'
 import type { MethodDefinition, NextRequest, MethodOrder, NewOrder } from './method.ts'
 import type { DuePayer } from './payment-method.ts'
 
@@ -112,23 +110,23 @@ function callPsp(
       )
 }
 
-/**
- * Reads a pix that came without a charge, in the form of one. Its PSP names disputes by charges, so
- * that of this one only returns are seen.
- */
-async function readDirect(
-  rail: PixRail,
-  t: PixTransaction,
-): Promise<ProviderResult<PaymentReport>> {
+/** Reads a pix that came without a charge, in the form of one. */
+async function readDirect(rail: PixRail, t: PixTransaction): Promise<ProviderResult<ChargeReport>> {
   const { endToEndId } = t.pix
   if (!rail.payment || endToEndId === undefined) return NOT_CONFIGURED
   const answer = await rail.payment(endToEndId)
   if (answer.result !== 'accepted') return answer
   if (!answer.value) return accepted({ status: 'absent' })
-  const { amount } = answer.value
-  const payments = [paidOf(answer.value)]
-  const disputes = contestedOf([answer.value], [])
-  return accepted({ status: 'completed', amount, payments, disputes })
+  const { amount, paidAt: createdAt } = answer.value
+  return accepted({
+    status: 'completed',
+    brCode: '',
+    location: '',
+    amount,
+    createdAt,
+    expiresAt: t.expiresAt,
+    payments: [answer.value],
+  })
 }
 
 const charging: Chargeable<PixTransaction> = {
@@ -203,9 +201,8 @@ export const pix: MethodDefinition<'pix'> = {
   call: async (context, t, request) => {
     const route = context.banks.pix(t.owner, t.pix)
     if (!route) return NOT_CONFIGURED
-    return t.pix.direct
-      ? readDirect(route.rail, t)
-      : withContested(context, t, callPsp(route.rail, t, request))
+    const charge = t.pix.direct ? readDirect(route.rail, t) : callPsp(route.rail, t, request)
+    return withContested(context, t, charge)
   },
   apply: (changes, request, answer, known, time) =>
     applyCharge(changes, request, answer, { known, by: charging }, time),
