@@ -12,11 +12,6 @@ export const LINKS_AND_DISPUTES: Texts = {
     en: 'Only the pix with this identifier at the SPI.',
     pt: 'Só o pix com este identificador no SPI.',
   },
-  'ReceivedPixPayer.name': { en: 'As the bank reports it.', pt: 'Como o banco informa.' },
-  'ReceivedPixPayer.taxpayer_id': {
-    en: 'CPF or CNPJ, or as the bank masks it.',
-    pt: 'CPF ou CNPJ, ou como o banco o mascara.',
-  },
   'ReceivedPix.txid': {
     en: 'What the pix named: the txid of a static QR code, or null.',
     pt: 'O que o pix citou: o txid de um QR code estático, ou null.',
