@@ -72,19 +72,13 @@ function authorizationsOf(client: Client) {
 }
 
 function bankOf(client: Client) {
-  const { get, put } = callsOf(client)
+  const { get, put, post } = callsOf(client)
   return {
     /** Which bank the platform is at, which there are, and how others reach the one it is at. */
     bank: () => get<typeof getSandboxBank>('/v1/sandbox/bank'),
     /** New pix sales are made at this bank; earlier ones stay where they are. */
     setBank: (body: BodyOf<typeof setSandboxBank>) =>
       put<typeof setSandboxBank>('/v1/sandbox/bank', { body }),
-  }
-}
-
-function pixKeysOf(client: Client) {
-  const { post } = callsOf(client)
-  return {
     /** Pays a static QR code, or the platform's pix key as somebody who typed it. */
     payKey: (body: BodyOf<typeof payPixKey>) =>
       post<typeof payPixKey>('/v1/sandbox/pix_key/pay', { body }),
@@ -139,7 +133,6 @@ export function sandboxOf(client: Client) {
       post<typeof buyWithCard>(`/v1/sandbox/cards/${id(card)}/purchases`, { body }),
     ...authorizationsOf(client),
     ...bankOf(client),
-    ...pixKeysOf(client),
     /** Clears, reverses or refunds a purchase; without an amount, its whole remaining amount. */
     clearPurchase: (purchase: string, body: Part = {}) =>
       post<typeof clearPurchase>(`/v1/sandbox/purchases/${id(purchase)}/clear`, { body }),

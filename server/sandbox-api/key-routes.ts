@@ -12,7 +12,7 @@ import { findByNames } from '../payments/received-pix/store.ts'
 import { get as getCode } from '../payments/static-qr-codes/operations.ts'
 import type { StaticQrCode } from '../payments/static-qr-codes/static-qr-code.ts'
 import { demandPlatform, type Caller } from '../runtime/caller.ts'
-import type { Deps } from '../runtime/deps.ts'
+import { AT_FIRST, type Deps } from '../runtime/deps.ts'
 import { serve } from '../runtime/route.ts'
 
 type Body = BodyOf<typeof payPixKey>
@@ -41,13 +41,16 @@ function amountIn({ amount }: Body, code: StaticQrCode | undefined): number {
   return paid
 }
 
+/** Where the platform was when it made the code. */
+const saleAt = ({ psp, key }: StaticQrCode) => (psp === null ? AT_FIRST : { psp, key })
+
 async function pay(deps: Deps, caller: Caller, body: Body) {
   const { banks } = deps
   if (!banks.sandbox) throw refuse('bank_not_configured')
   const { static_qr_code: named, message, times } = body
   const code = named === undefined ? undefined : await getCode(deps, caller, named)
   if (!code) demandPlatform(caller)
-  const { rail, key } = banks.pix(caller.owner) ?? {}
+  const { rail, key } = banks.pix(caller.owner, code && saleAt(code)) ?? {}
   if (!rail?.payment || key === undefined) throw refuse('bank_not_configured')
   const txid = code?.txid ?? body.txid
   const names = await banks.sandbox.payKey(code?.key ?? key, {

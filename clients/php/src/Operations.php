@@ -4459,12 +4459,12 @@ class Views
  * @phpstan-import-type Payout from Types
  * @phpstan-import-type SandboxPayBoletoRequest from Types
  * @phpstan-import-type SandboxPayPixRequest from Types
- * @phpstan-import-type SandboxPayKeyRequest from Types
- * @phpstan-import-type SandboxPayKeyReply from Types
  * @phpstan-import-type SandboxWeatherRequest from Types
  * @phpstan-import-type SandboxWeatherReply from Types
  * @phpstan-import-type SandboxBankReply from Types
  * @phpstan-import-type SandboxSetBankRequest from Types
+ * @phpstan-import-type SandboxPayKeyRequest from Types
+ * @phpstan-import-type SandboxPayKeyReply from Types
  * @phpstan-import-type SandboxAnswerAuthorizationRequest from Types
  * @phpstan-import-type SandboxAnswerAuthorizationReply from Types
  * @phpstan-import-type SandboxBuyWithCardRequest from Types
@@ -4658,24 +4658,6 @@ class Sandbox
     }
 
     /**
-     * Pay a static QR code, or the pix key of the platform without a code.
-     *
-     * Pays the pix key of the platform at the sandbox bank, as somebody who typed it does; with `static_qr_code`
-     * or `txid` as the reader of a code. `amount` is needed where the code has none. `payer` is the payer that
-     * the bank reports. The reply has the received pix after the platform has booked them; a txid of another
-     * system leaves it empty.
-     *
-     * Scope of the token: `payments`.
-     *
-     * @param SandboxPayKeyRequest $body
-     * @return SandboxPayKeyReply
-     */
-    public function payKey(array $body): array
-    {
-        return $this->transport->send('POST', '/v1/sandbox/pix_key/pay', body: $body);
-    }
-
-    /**
      * Have the review reject a card payment.
      *
      * Ends the fraud review of a card payment (`antifraud_status` `reviewing`) against the buyer. It becomes
@@ -4777,6 +4759,24 @@ class Sandbox
     public function setBank(array $body): array
     {
         return $this->transport->send('PUT', '/v1/sandbox/bank', body: $body);
+    }
+
+    /**
+     * Pay a static QR code, or the pix key of the platform without a code.
+     *
+     * Pays the pix key of the platform at the sandbox bank, as somebody who typed it does; with `static_qr_code`
+     * or `txid` as the reader of a code. `amount` is needed where the code has none. `payer` is the payer that
+     * the bank reports. The reply has the received pix after the platform has booked them; a txid of another
+     * system leaves it empty.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param SandboxPayKeyRequest $body
+     * @return SandboxPayKeyReply
+     */
+    public function payKey(array $body): array
+    {
+        return $this->transport->send('POST', '/v1/sandbox/pix_key/pay', body: $body);
     }
 
     /**

@@ -2745,18 +2745,6 @@ class Sandbox:
         """
         return cast("Union[t.Transaction, t.CorporateRecharge, t.InvoicePayment]", self._transport.send("POST", f"/v1/sandbox/pix/{segment(id)}/pay", body=body, keyed=True, key=key))
 
-    def pay_key(self, body: t.SandboxPayKeyRequest) -> t.SandboxPayKeyReply:
-        """Pay a static QR code, or the pix key of the platform without a code.
-
-        Pays the pix key of the platform at the sandbox bank, as somebody who typed it does; with
-        `static_qr_code` or `txid` as the reader of a code. `amount` is needed where the code has none.
-        `payer` is the payer that the bank reports. The reply has the received pix after the platform has
-        booked them; a txid of another system leaves it empty.
-
-        Scope of the token: `payments`.
-        """
-        return cast("t.SandboxPayKeyReply", self._transport.send("POST", "/v1/sandbox/pix_key/pay", body=body))
-
     def reject(self, id: str, body: Optional[t.SandboxClearRequest] = None, *, key: Optional[str] = None) -> t.Transaction:
         """Have the review reject a card payment.
 
@@ -2822,6 +2810,18 @@ class Sandbox:
         Scope of the token: `payments`.
         """
         return cast("t.SandboxBankReply", self._transport.send("PUT", "/v1/sandbox/bank", body=body))
+
+    def pay_key(self, body: t.SandboxPayKeyRequest) -> t.SandboxPayKeyReply:
+        """Pay a static QR code, or the pix key of the platform without a code.
+
+        Pays the pix key of the platform at the sandbox bank, as somebody who typed it does; with
+        `static_qr_code` or `txid` as the reader of a code. `amount` is needed where the code has none.
+        `payer` is the payer that the bank reports. The reply has the received pix after the platform has
+        booked them; a txid of another system leaves it empty.
+
+        Scope of the token: `payments`.
+        """
+        return cast("t.SandboxPayKeyReply", self._transport.send("POST", "/v1/sandbox/pix_key/pay", body=body))
 
     def answer_authorization(self, id: str, body: t.SandboxAnswerAuthorizationRequest) -> t.SandboxAnswerAuthorizationReply:
         """Answer a question in the place of the authorization endpoint, with what a program of yours replied.

@@ -3122,17 +3122,6 @@ class ReceivedPixAssignRequest(TypedDict):
     """The caller's own reference."""
 
 
-class ReceivedPixPayer(TypedDict):
-    """Who paid, where the bank reports it; some banks mask the document. Null once it is assigned: the customer
-    of the transaction has it.
-    """
-    name: Union[str, None]
-    """As the bank reports it."""
-
-    taxpayer_id: Union[str, None]
-    """CPF or CNPJ, or as the bank masks it."""
-
-
 class ReceivedPix(TypedDict):
     """A pix that came to the key of the platform without a charge."""
     id: str
@@ -3172,7 +3161,7 @@ class ReceivedPix(TypedDict):
     paid_at: str
     """When it was paid; by default now. A time without an offset is São Paulo’s."""
 
-    payer: Union[ReceivedPixPayer, None]
+    payer: Union[PixMethodPaymentPayer, None]
     """Who paid, where the bank reports it; some banks mask the document. Null once it is assigned: the customer
     of the transaction has it.
     """
@@ -7364,39 +7353,6 @@ class SandboxPayPixRequest(TypedDict):
     """What the payer writes."""
 
 
-class SandboxPayKeyRequest(TypedDict):
-    """The body of a call that pays a static QR code or a pix key."""
-    amount: NotRequired[int]
-    """The amount to pay, in centavos; by default that of the code. Whole centavos: R$ 45.09 is 4509."""
-
-    paid_at: NotRequired[str]
-    """When it was paid; by default now. A time without an offset is São Paulo’s."""
-
-    times: NotRequired[int]
-    """How often it is paid; by default once."""
-
-    static_qr_code: NotRequired[str]
-    """Identifier of a static QR code."""
-
-    txid: NotRequired[str]
-    """In place of `static_qr_code`: the txid of a code, or of another system."""
-
-    payer: NotRequired[SandboxPayBoletoRequestPayer]
-    """The payer that the bank reports; refunds go to this payer. Without it the bank reports no payer."""
-
-    message: NotRequired[str]
-    """The message of the payer."""
-
-
-class SandboxPayKeyReply(TypedDict):
-    """The received pix of the payments."""
-    resource: Literal["list"]
-    """The kind of the object."""
-
-    items: List[ReceivedPix]
-    """The objects of this reply, in the order of the list."""
-
-
 class SandboxWeatherRequest(TypedDict):
     """The body of a call that makes the sandbox bank slow, silent, down or deaf."""
     bank: Literal["pix", "card", "boleto", "payout", "kyc", "issuing"]
@@ -7454,6 +7410,38 @@ class SandboxSetBankRequest(TypedDict):
     """The body of a call that puts a platform of the sandbox on a bank."""
     bank: str
     """The service of the sandbox bank."""
+
+
+class SandboxPayKeyRequest(TypedDict):
+    """The body of a call that pays a static QR code or a pix key."""
+    amount: NotRequired[int]
+    """The amount to pay, in centavos; by default that of the code. Whole centavos: R$ 45.09 is 4509."""
+
+    paid_at: NotRequired[str]
+    """When it was paid; by default now. A time without an offset is São Paulo’s."""
+
+    times: NotRequired[int]
+    """How often it is paid; by default once."""
+
+    static_qr_code: NotRequired[str]
+    """Identifier of a static QR code."""
+
+    txid: NotRequired[str]
+    """In place of `static_qr_code`: the txid of a code, or of another system."""
+
+    payer: NotRequired[SandboxPayBoletoRequestPayer]
+
+    message: NotRequired[str]
+    """The message of the payer."""
+
+
+class SandboxPayKeyReply(TypedDict):
+    """The received pix of the payments."""
+    resource: Literal["list"]
+    """The kind of the object."""
+
+    items: List[ReceivedPix]
+    """The objects of this reply, in the order of the list."""
 
 
 class SandboxAnswerAuthorizationRequest(TypedDict):

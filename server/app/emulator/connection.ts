@@ -44,6 +44,7 @@ export type Reach = {
 }
 
 export type Connection = {
+  readonly owner: OwnerId
   readonly route: PixRoute & { readonly psp: string }
   readonly notifications: BankNotifications
   /** Where the company's wire is its own. */
@@ -154,7 +155,7 @@ export function openConnection(
   const named = { bank: company, kind: 'pix' }
   const call = observed(options, named, lineTo(settings, reach.call, ready))
   const client = openClient(settings, call)
-  const common = { entry: () => entryAt(reach.publicUrl()), ready }
+  const common = { owner, entry: () => entryAt(reach.publicUrl()), ready }
   const routeOf = (rail: PixRail) => ({ rail: watched(options, named, rail), key, psp })
   const { clock } = options
   if (settings.wire) {

@@ -155,6 +155,12 @@ export async function openEmulatedBanks(
 
   const own = {
     others: (owner) => usedBy(owner).map(({ route }) => route.psp),
+    receivers: (name) => [
+      ...base.receivers(name),
+      ...all().flatMap(({ owner, route: { rail, key, psp } }) =>
+        rail.name === name ? [{ owner, key, psp }] : [],
+      ),
+    ],
     get rails() {
       return [...base.rails, ...all().map(({ route }) => route.rail)]
     },

@@ -10,7 +10,7 @@ import {
   type ReceivedPix as Report,
 } from '../../providers/bank.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
-import type { Deps } from '../../runtime/deps.ts'
+import { AT_FIRST, type Deps } from '../../runtime/deps.ts'
 import { instantOf } from '../transactions/save.ts'
 import {
   applyReading,
@@ -26,7 +26,7 @@ import * as store from './store.ts'
 type Apply = (pix: ReceivedPix, time: Instant) => Changes
 
 const railOf = (deps: Deps, { owner, psp, key }: ReceivedPix) =>
-  deps.banks.pix(owner, psp === null ? undefined : { psp, key })?.rail
+  deps.banks.pix(owner, psp === null ? AT_FIRST : { psp, key })?.rail
 
 async function askReturn(deps: Deps, pix: ReceivedPix): Promise<ProviderResult<ProviderRefund>> {
   const rail = railOf(deps, pix)
