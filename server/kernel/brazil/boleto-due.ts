@@ -6,7 +6,7 @@
 // code of a boleto and its bar code come to the same amount; Lei 7.089/1983 for days on which banks
 // are closed.
 
-import { addDays, bankingDayFrom, type Day, daysBetween } from './calendar.ts'
+import { addDays, bankingDayFrom, type Day, dayOf, daysBetween } from './calendar.ts'
 import { type Cents, cents, shareOf } from '../money.ts'
 
 /**
@@ -134,4 +134,23 @@ export function dueOn(terms: BoletoTerms, day: Day): Due {
     lateFee,
     discount,
   }
+}
+
+/**
+ * A pix pays the amount that its code showed when the payer's bank read it, and the SPI may settle it
+ * on the next day: at most so much later.
+ */
+const READ_BEFORE_MS = 10 * 60_000
+
+/**
+ * The amount due for a pix of `amount`: that of the day it was settled, or, just after midnight, that
+ * of the day before, if it paid no more.
+ */
+export function dueForPix(
+  terms: BoletoTerms,
+  { amount, paidAt }: { readonly amount: Cents; readonly paidAt: Date },
+): Cents {
+  const settled = dueOn(terms, dayOf(paidAt)).amount
+  if (amount >= settled) return settled
+  return dueOn(terms, dayOf(new Date(paidAt.getTime() - READ_BEFORE_MS))).amount
 }

@@ -191,6 +191,26 @@ test('the bank’s reply is lost, and the same call finds the charge that was ma
   await right(w)
 })
 
+test('settled minutes after midnight: the amount of the evening pays it, half an hour later it does not', async (t) => {
+  const w = await world(t)
+  for (const [minutes, kept] of [
+    [2, true],
+    [30, false],
+  ] as const) {
+    const { sale, due } = await charge(w, COSTS)
+    const midnight = startOf(addDays(due, 1)).getTime()
+    await w.sdk.sandbox.moveClock({ to: new Date(midnight + minutes * 60_000).toISOString() })
+    const paid = await w.sdk.sandbox.payPix(sale.id, { amount: 100_00 })
+    assert.deepEqual(
+      [paid.status, paid.amount_cents],
+      [kept ? 'succeeded' : 'pending', 100_00],
+      `${minutes} minutes`,
+    )
+  }
+  await w.work()
+  await right(w)
+})
+
 test('without due_date a pix with the fields of a boleto is a plain one, to the byte', async (t) => {
   const w = await world(t)
   const token = await w.token()

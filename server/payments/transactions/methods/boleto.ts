@@ -2,7 +2,7 @@
 // one way, the other is withdrawn.
 
 import { AT_FIRST } from '../../../runtime/deps.ts'
-import { dueOn } from '../../../kernel/brazil/boleto-due.ts'
+import { dueForPix, dueOn } from '../../../kernel/brazil/boleto-due.ts'
 import { dayOf } from '../../../kernel/brazil/calendar.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import {
@@ -135,7 +135,8 @@ function joined(t: BoletoTransaction, boleto: Boleto, pix: PixReport | undefined
 const charging: Chargeable<BoletoTransaction> = {
   original: (t) => t.boleto.terms.amount,
   // With interest, or less a discount.
-  dueBy: (t, paidAt) => dueOn(t.boleto.terms, dayOf(paidAt)).amount,
+  dueBy: ({ boleto: { terms } }, paid) =>
+    paid.way === 'pix' ? dueForPix(terms, paid) : dueOn(terms, dayOf(paid.paidAt)).amount,
   charged: (t, { brCode, location, accepted: isAccepted = true, open = [] }) => {
     const { pix, ...boleto } = t.boleto
     // A pix that could not be created is not on the boleto.

@@ -3,8 +3,7 @@
 
 import { PIX_LIFETIME_DEFAULT_S } from '../../../../contract/payments/payment-methods.ts'
 import { after } from '../../../kernel/clock.ts'
-import { type BoletoTerms, dueOn } from '../../../kernel/brazil/boleto-due.ts'
-import { dayOf } from '../../../kernel/brazil/calendar.ts'
+import { type BoletoTerms, dueForPix } from '../../../kernel/brazil/boleto-due.ts'
 import { refuse, refuseField } from '../../../kernel/refusal.ts'
 import { cut } from '../../../kernel/text/text.ts'
 import {
@@ -131,8 +130,7 @@ async function readDirect(rail: PixRail, t: PixTransaction): Promise<ProviderRes
 
 const charging: Chargeable<PixTransaction> = {
   original: ({ pix: { terms }, amount }) => terms?.amount ?? amount,
-  dueBy: ({ pix: { terms }, amount }, paidAt) =>
-    terms ? dueOn(terms, dayOf(paidAt)).amount : amount,
+  dueBy: ({ pix: { terms }, amount }, paid) => (terms ? dueForPix(terms, paid) : amount),
   charged: (t, { brCode, location }) => {
     const code = {
       ...(brCode === undefined ? {} : { brCode }),

@@ -16,8 +16,8 @@ type ReturnReason = Exclude<RefundReason, 'requested'>
 
 /** The parts of receiving a payment that depend on the method. */
 export type Payable<T extends Transaction = Transaction> = {
-  /** The amount due for a payment at that time. */
-  dueBy(t: T, paidAt: Date): Cents
+  /** The amount due for a payment: that of its time. */
+  dueBy(t: T, payment: Paid): Cents
   /** The transaction with a payment, whether it pays the transaction or not. */
   withPayment(t: T, payment: Paid): T
   /** The transaction with the payment that pays it; `amount` was due then. */
@@ -43,7 +43,7 @@ function whyNotKept(
   // The bank had confirmed the cancellation, and the caller knows: the goods may be sold to another
   // buyer by now.
   if (t.status === 'canceled' && t.cancelAskedAt) return 'late'
-  if (payment.amount < by.dueBy(t, payment.paidAt)) return 'short'
+  if (payment.amount < by.dueBy(t, payment)) return 'short'
   return undefined
 }
 
@@ -56,7 +56,7 @@ export function receive(
 ): void {
   const { by } = receiving
   const why = whyNotKept(changes.t, payment, receiving)
-  const kept = (why ? 0 : by.dueBy(changes.t, payment.paidAt)) as Cents
+  const kept = (why ? 0 : by.dueBy(changes.t, payment)) as Cents
   const { providerReference, amount, paidAt, way } = payment
   changes.payments.push({ providerReference, amount, kept, paidAt, way })
   changes.t = by.withPayment(changes.t, payment)
