@@ -168,6 +168,18 @@ async function payments({ act, free }: Calls): Promise<void> {
   await act('paymentLinks.update', 'payment_link.updated', `/v1/payment_links/${link.id}`, {
     status: 'inactive',
   })
+  const codes = '/v1/static_qr_codes'
+  const code = await act('staticQrCodes.create', 'static_qr_code.created', codes, {})
+  await act('staticQrCodes.update', 'static_qr_code.updated', `${codes}/${code.id}`, {
+    status: 'inactive',
+  })
+  for (const [id, action, what, body] of [
+    ['receivedPix.assign', 'received_pix.assigned', 'assign', { static_qr_code: code.id }],
+    ['receivedPix.return', 'received_pix.return_requested', 'return', {}],
+  ] as const) {
+    const { items: received } = await free('POST', '/v1/sandbox/pix_key/pay', { amount: 45_09 })
+    await act(id, action, `/v1/received_pix/${received[0].id}/${what}`, body)
+  }
   await act('cards.deleteAll', 'customer.cards_deleted', `/v1/card/delete_all/${id}`)
   const { id: leaving } = await free('POST', '/v1/customer/new', { first_name: 'Bia' })
   await act('customers.export', 'customer.exported', `/v1/customer/${leaving}/export`, {})
