@@ -28,6 +28,10 @@ export const payPixKey = operation({
       Type.String({
         maxLength: 25,
         pattern: '^[A-Za-z0-9]+$',
+        says: {
+          en: 'must have only letters and digits',
+          pt: 'deve ter só letras e algarismos',
+        },
         text: {
           en: 'In place of `static_qr_code`: the txid of a code, or of another system.',
           pt: 'No lugar de `static_qr_code`: o txid de um código, ou de outro sistema.',

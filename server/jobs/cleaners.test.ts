@@ -13,6 +13,7 @@ import { JOBS } from './jobs.ts'
 const NO_CLEANERS: Readonly<Record<string, string>> = {
   'sandbox bank': 'works off what is due',
   clock: 'reads one row',
+  'banks of the sandbox': 'reads one row of each platform',
   webhooks: 'waits for deliveries itself',
   reconciliation: 'reads pages of banks, and remembers its place',
   'reports of banks': 'reads days of banks',
