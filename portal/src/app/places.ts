@@ -20,6 +20,8 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   payout: ['/payouts/'],
   dispute: ['/disputes/'],
   payment_link: ['/links/'],
+  static_qr_code: ['/qr-codes/'],
+  received_pix: ['/received-pix/'],
   event: ['/events/'],
   webhook: ['/webhooks/'],
   request: ['/requests/'],

@@ -45,6 +45,8 @@ const PATHS = {
   refresh: 'M20 11a8 8 0 10-2 6M20 5v6h-6',
   language: 'M4 6h9M8 4v2M11 6c0 4-3 7-7 8M6 9c1 3 3 5 6 6M12 20l4-10 4 10M13.500 17h5',
   health: 'M4 13h3l2-6 4 12 3-8 1 2h3',
+  qr: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM20 14v2M18 18h2v2M14 20h1',
+  received: 'M4 13l3-8h10l3 8v6H4zM4 13h5l1 3h4l1-3h5',
   link: 'M10 14a4 4 0 010-6l3-3a4 4 0 016 6l-2 2M14 10a4 4 0 010 6l-3 3a4 4 0 01-6-6l2-2',
 } as const
 

@@ -15,6 +15,8 @@ const TOUCHED: Readonly<Record<string, readonly string[]>> = {
   transaction: ['transactions', 'sellers', 'explain', 'analytics'],
   dispute: ['disputes', 'transactions', 'sellers'],
   payment_link: ['paymentLinks'],
+  static_qr_code: ['staticQrCodes'],
+  received_pix: ['receivedPix'],
   transfer: ['transfers', 'sellers'],
   seller: ['sellers'],
   approval: ['approvals', 'approvalPolicies', 'credentials', 'users'],

@@ -16,6 +16,7 @@ const GOOD = [
   'won',
   'settled_by_bank',
   'open',
+  'assigned',
   'cleared',
   'delivered',
   'unlocked',
@@ -25,6 +26,8 @@ const GOOD = [
 ]
 const WAITS = [
   'new',
+  'unassigned',
+  'returning',
   'pending',
   'pre_authorized',
   'scheduled',

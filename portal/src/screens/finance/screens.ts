@@ -43,6 +43,32 @@ export const screens: readonly Screen[] = [
     load: () => import('./links/one-page.tsx'),
   },
   {
+    path: '/qr-codes',
+    title: { pt: 'QR codes estáticos', en: 'Static QR codes' },
+    who: may('payments:read'),
+    nav: { group: 'money', icon: 'qr' },
+    load: () => import('./qr-codes/list-page.tsx'),
+  },
+  {
+    path: '/qr-codes/$id',
+    title: { pt: 'QR code estático', en: 'Static QR code' },
+    who: may('payments:read'),
+    load: () => import('./qr-codes/one-page.tsx'),
+  },
+  {
+    path: '/received-pix',
+    title: { pt: 'Pix recebidos sem cobrança', en: 'Received pix' },
+    who: all(inPlatform, may('payments:read')),
+    nav: { group: 'money', icon: 'received' },
+    load: () => import('./received-pix/list-page.tsx'),
+  },
+  {
+    path: '/received-pix/$id',
+    title: { pt: 'Pix recebido sem cobrança', en: 'Received pix' },
+    who: all(inPlatform, may('payments:read')),
+    load: () => import('./received-pix/one-page.tsx'),
+  },
+  {
     path: '/customers',
     title: { pt: 'Clientes', en: 'Customers' },
     who: may('customers:read'),

@@ -122,6 +122,12 @@ function SaleData({ sale }: { sale: Transaction }) {
               <ObjectLink key="link" kind="payment_link" id={sale.payment_link} />,
             ]
           : undefined,
+        sale.static_qr_code
+          ? [
+              words.staticQrCode,
+              <ObjectLink key="code" kind="static_qr_code" id={sale.static_qr_code} />,
+            ]
+          : undefined,
         sale.reference_id
           ? [words.reference, <Copied key="reference" text={sale.reference_id} />]
           : undefined,

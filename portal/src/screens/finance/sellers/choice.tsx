@@ -4,6 +4,7 @@
 import { Select, TextInput } from '@mantine/core'
 import { useAsk } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
+import { useMe } from '../../../app/session.tsx'
 import { quotesWords } from '../quotes/words.ts'
 import { distinctNames } from './name.ts'
 
@@ -24,11 +25,16 @@ type Props = {
   value: string
   error: string | undefined
   onChange: (id: string | null) => void
+  /** The platform's own company is offered too. */
+  hasOwn?: boolean
 }
 
-export function SellerChoice({ description, value, onChange, ...field }: Props) {
+export function SellerChoice({ description, value, onChange, hasOwn = false, ...field }: Props) {
   const words = useWords(quotesWords)
+  const { company } = useMe()
   const { names, isCut } = useSellerNames()
+  const offered = new Map(hasOwn && company ? [[company.io_seller_id, company.name]] : [])
+  for (const [id, name] of names) offered.set(id, name)
   const hint = isCut ? words.receiverId : description
   const shared = { ...field, ...(hint === undefined ? {} : { description: hint }) }
   if (isCut)
@@ -47,7 +53,7 @@ export function SellerChoice({ description, value, onChange, ...field }: Props) 
       limit={SHOWN_MAX}
       value={value === '' ? null : value}
       onChange={onChange}
-      data={[...names].map(([id, label]) => ({ value: id, label }))}
+      data={[...offered].map(([id, label]) => ({ value: id, label }))}
     />
   )
 }

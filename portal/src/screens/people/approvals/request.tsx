@@ -29,6 +29,7 @@ const OF_ACCOUNT = new Set(['token', 'bank_account_id', 'io_seller_id'])
 /** What `id` names, by the call. */
 function kindOf(name: string, operation: string): string | undefined {
   if (operation.startsWith('transactions.') && name === 'id') return 'transaction'
+  if (operation.startsWith('receivedPix.') && name === 'id') return 'received_pix'
   if (operation.includes('credentials.') && name === 'id') return 'credential'
   if (operation.includes('corporate.invoices.') && name === 'id') return 'corporate_invoice'
   if (name === 'holder_id') return 'corporate_holder'

@@ -39,6 +39,7 @@ const operations: Readonly<Record<string, string>> = {
   'approvalPolicies.set': 'Criar ou mudar uma política de aprovação',
   'approvalPolicies.remove': 'Remover uma política de aprovação',
   'transactions.void': 'Reembolsar uma venda',
+  'receivedPix.return': 'Devolver um pix recebido sem cobrança',
 }
 
 /** The fields of those calls. */
@@ -159,6 +160,7 @@ const en: typeof pt = {
     'approvalPolicies.set': 'Set an approval policy',
     'approvalPolicies.remove': 'Remove an approval policy',
     'transactions.void': 'Refund a sale',
+    'receivedPix.return': 'Return a pix that came without a charge',
   },
   fields: {
     action: 'Policy',

@@ -1,0 +1,126 @@
+// Words of the screens of pix that came without a charge.
+
+import type { ReceivedPix } from './pix.ts'
+
+const statuses: Record<ReceivedPix['status'], string> = {
+  unassigned: 'sem destino',
+  assigned: 'atribuído',
+  returning: 'em devolução',
+  returned: 'devolvido',
+}
+const reasons: Record<NonNullable<ReceivedPix['reason']>, string> = {
+  no_code: 'Não cita um QR code da plataforma',
+  code_inactive: 'O QR code está desativado',
+  seller_not_active: 'O vendedor não pode vender',
+  not_divisible: 'As regras de divisão não conseguem dividi-lo',
+}
+
+const pt = {
+  statuses,
+  reasons,
+  all: 'Todos',
+  pix: 'Pix recebido sem cobrança',
+  list: 'Pix recebidos sem cobrança',
+  lead: 'Chegaram à chave da plataforma sem cobrança. Os que estão sem destino esperam por você: atribua a um vendedor, ou devolva em até 90 dias.',
+  none: 'Nenhum pix sem destino',
+  noneText:
+    'Um pix de quem digitou a chave da plataforma, ou de um QR code desativado, espera aqui.',
+  amount: 'Valor',
+  returned: 'Devolvido',
+  payer: 'Quem pagou',
+  unknownPayer: 'não informado',
+  payerOfSale: 'O cliente da venda',
+  document: 'CPF ou CNPJ',
+  message: 'Mensagem',
+  paidAt: 'Recebido em',
+  reason: 'Por que não tem vendedor',
+  failure: 'Por que o banco recusou a devolução',
+  details: 'Detalhes',
+  atBank: 'No banco',
+  endToEndId: 'Identificador no SPI',
+  key: 'Chave pix',
+  txid: 'Identificador no código (txid)',
+  code: 'QR code estático',
+  sale: 'Venda',
+  id: 'Identificador',
+  assign: 'Atribuir',
+  assignText:
+    'Vira uma venda já concluída, com tarifa e regras de divisão como qualquer pix. Não pode ser desfeito: depois, reembolse a venda.',
+  assignTo: 'A quem atribuir',
+  toSeller: 'Vendedor',
+  toCode: 'QR code',
+  codeHint: 'A venda é do vendedor do QR code.',
+  codeId: 'Identificador do QR code',
+  description: 'Descrição (opcional)',
+  reference: 'Referência (opcional)',
+  assigned: 'Pix atribuído. A venda está concluída.',
+  factorNeeded: 'Para atribuir um pix, ative a verificação em duas etapas no seu perfil.',
+  giveBack: 'Devolver',
+  giveBackTitle: 'Devolver ao pagador?',
+  giveBackText: (amount: string, payer: string | undefined) =>
+    `${amount} voltam à conta que pagou${payer === undefined ? '' : `, de ${payer}`}. Não pode ser desfeito.`,
+  gaveBack: 'Pix devolvido.',
+  givingBack: 'Devolução pedida ao banco.',
+  sandboxPay: 'Pagar a chave, sem código',
+}
+
+const en: typeof pt = {
+  statuses: {
+    unassigned: 'unassigned',
+    assigned: 'assigned',
+    returning: 'being returned',
+    returned: 'returned',
+  },
+  reasons: {
+    no_code: 'It names no QR code of the platform',
+    code_inactive: 'The QR code is deactivated',
+    seller_not_active: 'The seller may not sell',
+    not_divisible: 'The split rules cannot divide it',
+  },
+  all: 'All',
+  pix: 'Received pix',
+  list: 'Received pix',
+  lead: 'They came to the key of the platform without a charge. Those that are unassigned wait for you: assign them to a seller, or return them within 90 days.',
+  none: 'No unassigned pix',
+  noneText:
+    'A pix of somebody who typed the key of the platform, or of a deactivated QR code, waits here.',
+  amount: 'Amount',
+  returned: 'Returned',
+  payer: 'Payer',
+  unknownPayer: 'not reported',
+  payerOfSale: 'The customer of the sale',
+  document: 'CPF or CNPJ',
+  message: 'Message',
+  paidAt: 'Received at',
+  reason: 'Why it has no seller',
+  failure: 'Why the bank refused the return',
+  details: 'Details',
+  atBank: 'At the bank',
+  endToEndId: 'Identifier at the SPI',
+  key: 'Pix key',
+  txid: 'Identifier in the code (txid)',
+  code: 'Static QR code',
+  sale: 'Sale',
+  id: 'Identifier',
+  assign: 'Assign',
+  assignText:
+    'It becomes a sale, already paid, with fee and split rules as of any pix. It cannot be undone: refund the sale instead.',
+  assignTo: 'To whom',
+  toSeller: 'Seller',
+  toCode: 'QR code',
+  codeHint: 'The sale is of the seller of the QR code.',
+  codeId: 'Id of the QR code',
+  description: 'Description (optional)',
+  reference: 'Reference (optional)',
+  assigned: 'Pix assigned. The sale is paid.',
+  factorNeeded: 'To assign a pix, set up the second factor in your profile.',
+  giveBack: 'Return',
+  giveBackTitle: 'Return it to its payer?',
+  giveBackText: (amount, payer) =>
+    `${amount} go back to the account that paid${payer === undefined ? '' : `, of ${payer}`}. It cannot be undone.`,
+  gaveBack: 'Pix returned.',
+  givingBack: 'The bank was asked to return it.',
+  sandboxPay: 'Pay the key, without a code',
+}
+
+export const receivedPixWords = { pt, en }
