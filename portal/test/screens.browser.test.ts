@@ -47,6 +47,19 @@ async function operatorOf(w: World): Promise<Credentials> {
   return { ...operator, code: codeAt(totp, w.deps.clock.wall()) }
 }
 
+/** A static QR code that was paid, and a pix without one that waits. */
+async function pixWithoutCharge(w: World): Promise<string[]> {
+  const code = await w.sdk.staticQrCodes.create({
+    amount: 2500,
+    description: HOSTILE,
+    reference_id: HOSTILE.slice(0, 50),
+  })
+  await w.sdk.sandbox.payKey({ static_qr_code: code.id })
+  const payer = { name: HOSTILE, taxpayer_id: '123.456.789-09' }
+  const { items } = await w.sdk.sandbox.payKey({ amount: 1900, payer, message: HOSTILE })
+  return [`/qr-codes/${code.id}`, `/received-pix/${items[0]!.id}`]
+}
+
 /**
  * A platform with hostile names, a paid and an open sale, a webhook, cards; and a company that has
  * asked for them. Gives the screens of its objects.
@@ -108,7 +121,11 @@ async function objectsOf(w: World) {
     reference_id: HOSTILE.slice(0, 50),
   })
   const files = await boletoFilesIn(w, plain(seller) as OwnerId)
-  const links = [`/links/${link.id}`, `/boleto-files/${files.returned}`]
+  const links = [
+    `/links/${link.id}`,
+    `/boleto-files/${files.returned}`,
+    ...(await pixWithoutCharge(w)),
+  ]
   const asking = w.platform.sellers.find(({ type }) => type === 'business')!
   const key = { owner: plain(seller) as OwnerId, seller: plain(asking.io_seller_id) as SellerId }
   await request(w.deps, key, undefined)

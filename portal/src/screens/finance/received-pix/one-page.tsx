@@ -26,7 +26,7 @@ function Story({ pix }: Props) {
           [words.payer, payer?.name ?? unknown],
           payer?.taxpayer_id && [words.document, taxpayerId(payer.taxpayer_id)],
           pix.message && [words.message, pix.message],
-          pix.reason !== null && [words.reason, words.reasons[pix.reason]],
+          pix.reason !== null && [words.why, words.reasons[pix.reason]],
           code !== null && [words.code, <ObjectLink key="code" kind="static_qr_code" id={code} />],
           transaction !== null && [
             words.sale,

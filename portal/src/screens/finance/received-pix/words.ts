@@ -9,10 +9,10 @@ const statuses: Record<ReceivedPix['status'], string> = {
   returned: 'devolvido',
 }
 const reasons: Record<NonNullable<ReceivedPix['reason']>, string> = {
-  no_code: 'Não cita um QR code da plataforma',
-  code_inactive: 'O QR code está desativado',
-  seller_not_active: 'O vendedor não pode vender',
-  not_divisible: 'As regras de divisão não conseguem dividi-lo',
+  no_code: 'Sem QR code',
+  code_inactive: 'QR code desativado',
+  seller_not_active: 'Vendedor não pode vender',
+  not_divisible: 'As regras não o dividem',
 }
 
 const pt = {
@@ -33,7 +33,8 @@ const pt = {
   document: 'CPF ou CNPJ',
   message: 'Mensagem',
   paidAt: 'Recebido em',
-  reason: 'Por que não tem vendedor',
+  reason: 'Motivo',
+  why: 'Por que não foi a um vendedor na hora',
   failure: 'Por que o banco recusou a devolução',
   details: 'Detalhes',
   atBank: 'No banco',
@@ -72,10 +73,10 @@ const en: typeof pt = {
     returned: 'returned',
   },
   reasons: {
-    no_code: 'It names no QR code of the platform',
-    code_inactive: 'The QR code is deactivated',
-    seller_not_active: 'The seller may not sell',
-    not_divisible: 'The split rules cannot divide it',
+    no_code: 'No QR code',
+    code_inactive: 'QR code deactivated',
+    seller_not_active: 'Seller may not sell',
+    not_divisible: 'The rules cannot split it',
   },
   all: 'All',
   pix: 'Received pix',
@@ -92,7 +93,8 @@ const en: typeof pt = {
   document: 'CPF or CNPJ',
   message: 'Message',
   paidAt: 'Received at',
-  reason: 'Why it has no seller',
+  reason: 'Reason',
+  why: 'Why no seller got it at once',
   failure: 'Why the bank refused the return',
   details: 'Details',
   atBank: 'At the bank',
