@@ -7,6 +7,8 @@ import { runJob as reconcile } from '../../server/jobs/reconcile.ts'
 import { after } from '../../server/kernel/clock.ts'
 import { notificationUrl } from '../../server/runtime/banks/notification-address.ts'
 import type { OwnerId } from '../../server/kernel/ids.ts'
+import { openPix } from '../../server/app/banks/open-pix.ts'
+import { bookHinted, noteHints } from '../../server/payments/received-pix/book-operations.ts'
 import { verify } from '../../server/verification/verify.ts'
 import { world, type World as Platform } from '../world.ts'
 import { NAMES, openStage, openWorld, receiverOf, type Stage, type World } from './stage.ts'
@@ -131,3 +133,46 @@ for (const name of COMPANIES)
     assert.deepEqual(await verify(w.db), [])
     assert.deepEqual(w.logged, [])
   })
+
+test('a printed code is paid at its PSP after its platform moved to another', async (t) => {
+  const w = await world(t)
+  const there = await openWorld(t)
+  const stages = [openStage(there, 'efi'), openStage(there, 'sicoob')] as const
+  const psps = new Map(stages.map(({ name, rail }) => [name as string, { rail }]))
+  const [first, second] = stages.map(({ name, key }) => ({ psp: name, key }))
+  const placeIn = (place: typeof first) => {
+    const keys = new Map([[ownerOf(w), place!]])
+    const deps = { ...w.deps, outageOf: () => 'none' as const }
+    const { pix, rails, receivers } = openPix(deps, { keys }, psps)
+    Object.assign(w.deps, {
+      banks: {
+        ...w.deps.banks,
+        pix,
+        rails,
+        receivers,
+        disputes: () => undefined,
+        disputeRails: [],
+      },
+    })
+  }
+  placeIn(first)
+  const code = await w.sdk.staticQrCodes.create({ amount: 10_00 })
+  assert.equal(code.key, first!.key)
+  placeIn(second)
+
+  const pay = () => payKey(there, first!.key, { valor: '10.00', txid: code.txid })
+  const [listed] = await pay()
+  await reconcile(w.deps)
+  const [told] = await pay()
+  noteHints(w.deps, [{ endToEndId: told!, txid: code.txid }])
+  assert.equal(await bookHinted(w.deps), 1)
+  const { items } = await w.sdk.receivedPix.list()
+  assert.deepEqual(items.map((one) => one.end_to_end_id).toSorted(), [listed!, told!].toSorted())
+  // Back by the PSP that has the money.
+  const sale = items[0]!.transaction!
+  await w.sdk.transactions.void(sale)
+  await w.work()
+  assert.equal((await w.sdk.transactions.get(sale)).status, 'refunded')
+  assert.deepEqual(await verify(w.db), [])
+  assert.deepEqual(w.logged, [])
+})

@@ -10,11 +10,13 @@ import { arrivalOf, mayBeUncharged, type Receiver } from './arrival.ts'
 
 const TXID = '9f86d081884c7d659a2feaa0c'
 const [ANA, BIA] = ['a'.repeat(32), 'b'.repeat(32)] as [OwnerId, OwnerId]
+const PSP = 'psp'
 const AT_ANA: Receiver = { owner: ANA, key: 'Pix@Ana.com.br' }
 const AT_BIA: Receiver = { owner: BIA, key: '+5511999990000' }
 
-const codeOf = (owner: OwnerId): ReadonlyMap<string, StaticQrCode> =>
-  new Map([[TXID, { owner, id: 'c'.repeat(32) as StaticQrCodeId, key: 'old-key' } as StaticQrCode]])
+const CODE = { owner: ANA, id: 'c'.repeat(32) as StaticQrCodeId, key: 'old-key', psp: PSP }
+const codesOf = (psp: string | null): ReadonlyMap<string, StaticQrCode> =>
+  new Map([[TXID, { ...CODE, psp } as StaticQrCode]])
 const pixOf = (more: Partial<ReceivedPix>): ReceivedPix => ({
   endToEndId: `E${'1'.repeat(31)}`,
   amount: cents(10_00),
@@ -48,21 +50,49 @@ const ROWS: readonly [
     'a code at the key of another platform',
     { txid: TXID, key: AT_BIA.key },
     [AT_ANA, AT_BIA],
-    'foreign',
+    'misplaced',
   ],
-  ['a code of a platform that is not here', { txid: TXID }, [AT_BIA], 'foreign'],
+  ['a code of a platform that moved away', { txid: TXID }, [AT_BIA], `${ANA} code`],
+  [
+    'a code of a platform that moved away, at its key',
+    { txid: TXID, key: 'OLD-KEY' },
+    [AT_BIA],
+    `${ANA} code`,
+  ],
+  ['the same, and nobody else is there', { txid: TXID, key: 'old-key' }, [], `${ANA} code`],
+  ['a code at a masked key', { txid: TXID, key: 'p**@ana.com.br' }, [AT_ANA], `${ANA} code`],
+  [
+    'a code of a platform that moved away, at the key of another',
+    { txid: TXID, key: AT_BIA.key },
+    [AT_BIA],
+    'misplaced',
+  ],
+  ['a phone without its plus', { key: '5511999990000' }, [AT_ANA, AT_BIA], `${BIA} -`],
   ['a txid of another system', { txid: 'pedido1042', key: AT_ANA.key }, [AT_ANA], 'foreign'],
 ]
 
 for (const [says, pix, receivers, expected] of ROWS)
   test(`a pix without a charge: ${says}`, () => {
-    const arrival = arrivalOf(pixOf(pix), receivers, codeOf(ANA))
+    const arrival = arrivalOf(pixOf(pix), { psp: PSP, receivers }, codesOf(PSP))
     const shown =
       typeof arrival === 'string'
         ? arrival
         : `${arrival.receiver.owner} ${arrival.code ? 'code' : '-'}`
     assert.equal(shown, expected)
   })
+
+test('a code whose platform is not here is of the PSP where it was made', () => {
+  const at = (psp: string | null, receivers: readonly Receiver[]) => {
+    const arrival = arrivalOf(pixOf({ txid: TXID }), { psp: PSP, receivers }, codesOf(psp))
+    return typeof arrival === 'string' ? arrival : arrival.receiver
+  }
+  assert.deepEqual(at(PSP, [AT_BIA]), { owner: ANA, key: 'old-key', psp: PSP })
+  // Made before its PSP had a name.
+  assert.deepEqual(at(null, [AT_BIA]), { owner: ANA, key: 'old-key' })
+  assert.equal(at('another', [AT_BIA]), 'misplaced')
+  // Its key moved with the platform, or the PSP has another name by now.
+  assert.deepEqual(at('another', [AT_BIA, AT_ANA]), AT_ANA)
+})
 
 test('a charge of ours is never taken for a pix without one', () => {
   assert.equal(mayBeUncharged({ txid: '019a1b2c3d4e7f008a1b2c3d4e5f6a7b' }), false)

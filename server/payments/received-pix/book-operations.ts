@@ -13,7 +13,7 @@ import { findByTxids } from '../static-qr-codes/store.ts'
 import { readTxid, type StaticQrCode } from '../static-qr-codes/static-qr-code.ts'
 import { instantOf } from '../transactions/save.ts'
 import { recordedPayments } from '../transactions/store.ts'
-import { arrivalOf, mayBeUncharged, type Arrival } from './arrival.ts'
+import { arrivalOf, isSameKey, mayBeUncharged, type Arrival } from './arrival.ts'
 import { open, platformOf, type UnassignedReason } from './received-pix.ts'
 import { payerOf, reasonOf } from './sale.ts'
 import { saleOf, type Sale } from './sale-queries.ts'
@@ -29,20 +29,30 @@ async function codesOf(
   return new Map(codes.map((code) => [code.txid, code]))
 }
 
-/** Pix whose platform cannot be told are logged once, by the latest. */
-const UNCLEAR_MAX = 1_000
-const unclear = slot('pix of no known platform', () => new Set<string>())
+/** Pix that are left to a person are logged once, by the latest. */
+const NOTED_MAX = 1_000
+const notedPix = slot('pix left to a person', () => new Set<string>())
 
-function noteUnclear(deps: Deps, rail: PixRail, { endToEndId }: Report): void {
-  const noted = unclear.of(deps)
-  if (noted.has(endToEndId)) return
-  if (noted.size >= UNCLEAR_MAX) noted.clear()
-  noted.add(endToEndId)
-  deps.log.error(
-    { bank: rail.name, detail: endToEndId },
+const LEFT_WHY = {
+  unclear:
     'a pix without a txid came to a bank of several platforms, which does not say to which key; it is ' +
-      'not booked: ask the bank for the key, and return or book it by hand',
-  )
+    'not booked: ask the bank for the key, and return or book it by hand',
+  misplaced:
+    'a pix of a static QR code came where the platform of the code does not receive; it is not ' +
+    'booked: check the key and the PSP, and return or book it by hand',
+} as const
+
+function noteLeft(
+  deps: Deps,
+  rail: PixRail,
+  { endToEndId }: Report,
+  why: keyof typeof LEFT_WHY,
+): void {
+  const noted = notedPix.of(deps)
+  if (noted.has(endToEndId)) return
+  if (noted.size >= NOTED_MAX) noted.clear()
+  noted.add(endToEndId)
+  deps.log.error({ bank: rail.name, detail: endToEndId }, LEFT_WHY[why])
 }
 
 /** The sale of the code's seller, or why there is none. */
@@ -122,12 +132,14 @@ export async function book(
     deps.db,
     named.map(({ endToEndId }) => endToEndId),
   )
-  const receivers = deps.banks.receivers(rail.name)
+  const place = { psp: rail.name, receivers: deps.banks.receivers(rail.name) }
   let booked = 0
   for (const pix of named.filter(({ endToEndId }) => !known.has(endToEndId))) {
-    const arrival = arrivalOf(pix, receivers, codes)
-    if (arrival === 'unclear') noteUnclear(deps, rail, pix)
-    if (typeof arrival === 'string') continue
+    const arrival = arrivalOf(pix, place, codes)
+    if (typeof arrival === 'string') {
+      if (arrival !== 'foreign') noteLeft(deps, rail, pix, arrival)
+      continue
+    }
     // A platform of another cell is booked there.
     const { owner } = arrival.receiver
     if (!(await findSeller(deps.db, owner, platformOf({ owner })))) continue
@@ -157,11 +169,13 @@ function railsOf(deps: Deps, { key }: Hint, code: StaticQrCode | undefined): Pix
   const { rails, receivers } = deps.banks
   const isAt = (rail: PixRail): boolean =>
     rail.payment !== undefined &&
-    receivers(rail.name).some((one) =>
-      code ? one.owner === code.owner : key?.toLowerCase() === one.key.toLowerCase(),
-    )
+    (code?.psp === rail.name ||
+      receivers(rail.name).some((one) =>
+        code ? one.owner === code.owner : key !== undefined && isSameKey(key, one.key),
+      ))
   const at = rails.filter(isAt)
-  return (at.length === 0 && rails.length === 1 ? [...rails] : at).slice(0, RAILS_MAX)
+  const isAnywhere = rails.length === 1 || code?.psp === null
+  return (at.length === 0 && isAnywhere ? [...rails] : at).slice(0, RAILS_MAX)
 }
 
 /** Reads what notifications named, and books it. Returns how many were new. */
