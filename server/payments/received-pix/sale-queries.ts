@@ -10,7 +10,15 @@ import type { Customer } from '../customers/customer.ts'
 import { partiesOf } from '../transactions/creation/parties-store.ts'
 import { open, type Transaction } from '../transactions/transaction.ts'
 import type { StaticQrCode } from '../static-qr-codes/static-qr-code.ts'
-import { customerOf, namelessIdOf, orderOf, whyNot, type NamedPayer, type Sold } from './sale.ts'
+import {
+  customerOf,
+  nameless,
+  namelessIdOf,
+  orderOf,
+  whyNot,
+  type NamedPayer,
+  type Sold,
+} from './sale.ts'
 
 /** A sale not yet written; `customer`: one to be made with it. */
 export type Sale = { readonly t: Transaction; readonly customer?: Customer }
@@ -53,7 +61,8 @@ async function customerFor(
   const own = isOfCode ? namelessIdOf(code) : undefined
   const isTaken = own !== undefined && (await findMany(deps.db, [{ owner, id: own }])).length > 0
   const id = own && !isTaken ? own : newId<'customer'>(deps.clock.wall())
-  return { id, fresh: customerOf(payer, { owner, seller, id }, now) }
+  const named = id === own ? nameless : payer
+  return { id, fresh: customerOf(named, { owner, seller, id }, now) }
 }
 
 /** The sale; throws a refusal where the seller cannot have it. */

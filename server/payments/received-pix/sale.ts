@@ -16,7 +16,7 @@ import type { StaticQrCode } from '../static-qr-codes/static-qr-code.ts'
 import type { UnassignedReason } from './received-pix.ts'
 
 const NAME_MAX = 100
-/** The customer of a payer whom the bank does not name. */
+/** The customer of payers without a whole document. */
 const NAMELESS = 'Pix payer'
 
 /** What of the payer a customer can have: a masked document identifies nobody. */
@@ -28,8 +28,11 @@ export function payerOf(payer: PixPayer | null | undefined): NamedPayer {
   return taxpayer ? { name, taxpayerId: taxpayer.value } : { name }
 }
 
+/** To the one customer of a code nobody gives a name: each sale has its payer's own. */
+export const nameless: NamedPayer = { name: NAMELESS }
+
 /**
- * The id of the one customer of a code, for payers whom the bank does not name: the same for every
+ * The id of the one customer of a code, for payers without a whole document: the same for every
  * reader, and no other object's.
  */
 export function namelessIdOf(code: StaticQrCode): CustomerId {
