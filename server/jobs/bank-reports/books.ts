@@ -17,6 +17,8 @@ import {
 import type { IssuerChanges, IssuerRail } from '../../providers/issuer.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { applyList } from '../../corporate/issuer-sync/operations.ts'
+import { mayBeUncharged } from '../../payments/received-pix/arrival.ts'
+import { book } from '../../payments/received-pix/book-operations.ts'
 import { makeDue } from '../../payments/transactions/due-store.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import { makeOthersDue } from '../mark-due.ts'
@@ -117,14 +119,15 @@ const sumsReturned = (all: readonly ReceivedPix[]): Movement[] =>
  * `firsts`: platforms whose first PSP it is; `others`: those for which it stands in. Where a platform
  * has two, a sale says at which of them it is.
  */
-export const pixBook = (
+export function pixBook(
   deps: Deps,
   rail: PixRail,
   firsts: readonly OwnerId[],
   others: readonly OwnerId[] = [],
-): BankBook => ({
-  name: rail.name,
-  read: async (span) => {
+): BankBook {
+  // The list has them whole: booking those without a charge is reading again.
+  let missing: readonly ReceivedPix[] = []
+  const read = async (span: Span): Promise<ProviderResult<BothSides>> => {
     const listed = await receivedIn(rail, span)
     if (listed.result !== 'accepted') return listed
     const pix = listed.value.items.filter(({ paidAt }) => within(span, paidAt))
@@ -151,23 +154,28 @@ export const pixBook = (
             endToEndIds,
           )),
     ]
+    const known = new Set(booked.flatMap(({ kind, id }) => (kind === 'received' ? [id] : [])))
+    missing = pix.filter((one) => !known.has(one.endToEndId) && mayBeUncharged(one))
     return accepted({
       theirs: [...received, ...returned],
       ours: booked,
       complete: listed.value.complete,
     })
-  },
-  readAgain: (ids) => {
+  }
+  const readAgain = async (ids: readonly string[]): Promise<number> => {
     const now = deps.clock.now()
-    return inTransaction(deps.db, async (tx) => {
+    const found = await book(deps, rail, missing)
+    const due = await inTransaction(deps.db, async (tx) => {
       const named = idsOf<Parameters<typeof makeDue>[1][number]>(ids)
       return (
         (await makeDue(tx, named, now)) +
         (await makeOthersDue(tx, { refunds: idsOf<RefundId>(ids), charges: named }, now))
       )
     })
-  },
-})
+    return found + due
+  }
+  return { name: rail.name, read, readAgain }
+}
 
 export const payoutBook = (deps: Deps, rail: PayoutRail, owners: readonly OwnerId[]): BankBook => ({
   name: rail.name,
