@@ -27,12 +27,16 @@ export function customerOf({
   return typeof customer === 'string' ? readId<'customer'>(customer) : undefined
 }
 
+/** A received pix is no customer's, so no key could erase who sent it: the row alone has that. */
+const withoutPayer = ({ object_kind: kind, data }: StoredEvent): Fields =>
+  kind === 'received_pix' ? { ...data, payer: null, message: null } : data
+
 /** `key`: the customer's; undefined once the customer is erased. */
 export function archivedForm(event: StoredEvent, key: SealKey | undefined): ArchivedEvent {
   const { data, created_at: at, ...rest } = event
   const customer = customerOf(event)
   const plain = { ...rest, created_at: at.toISOString() }
-  if (customer === undefined) return { ...plain, data }
+  if (customer === undefined) return { ...plain, data: withoutPayer(event) }
   const erased = rest.object_kind === 'customer' ? erasedCustomer(data) : erasedTransaction(data)
   return { ...plain, ...sealedData(event, data, { erased, customer, key }) }
 }

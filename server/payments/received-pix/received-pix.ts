@@ -224,7 +224,12 @@ function withReturns(pix: ReceivedPix, backs: readonly Back[], time: Instant): C
   return {
     pix: {
       ...rested,
-      status: isWhole ? transitions.next(pix.status, 'returned')! : pix.status,
+      ...(isWhole && {
+        status: transitions.next(pix.status, 'returned')!,
+        // Nobody has to find its payer any more, and no customer's erasure would.
+        payer: null,
+        message: null,
+      }),
       returns: [...pix.returns, ...fresh],
       returned,
       version: pix.version + 1,
