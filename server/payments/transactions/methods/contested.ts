@@ -22,12 +22,15 @@ export type PixReport =
   | (Exclude<PaymentReport, { status: 'absent' }> & Code)
 type Code = { readonly brCode: string; readonly location: string }
 
+/** Whether a pix was paid so long ago that it may be contested by now. */
+export const isOld = (paidAt: Date, now: Date): boolean => paidAt <= after(now, -NEVER_CONTESTED_MS)
+
 /**
  * Whether a pix may be contested by now: paid a while ago, or returned under the MED. The row,
  * which may be older, cannot tell.
  */
 const mayBeContested = ({ paidAt, returns }: ReceivedPix, now: Date): boolean =>
-  paidAt <= after(now, -NEVER_CONTESTED_MS) || returns.some(({ med }) => med !== undefined)
+  isOld(paidAt, now) || returns.some(({ med }) => med !== undefined)
 
 /** A received pix as a payment. */
 export function paidOf(pix: ReceivedPix): Paid {

@@ -10,6 +10,7 @@ import type { Deps } from '../../../runtime/deps.ts'
 import { apply } from '../apply.ts'
 import { NO_FACTS } from '../changes.ts'
 import { countOf } from '../creation/entry.ts'
+import { isOld } from '../methods/contested.ts'
 import { instantOf, save } from '../save.ts'
 import * as store from '../store.ts'
 import type { Transaction } from '../transaction.ts'
@@ -28,5 +29,11 @@ export async function insertPaid(
   // As with a key: it never meets an open one of the same reference.
   store.insertNew(tx, [{ t, keyed: true }])
   addToCounters(tx, deps, 'insert', [countOf(t)])
-  await save(tx, deps, [{ before: t, changes }], 'paid')
+  const now = deps.clock.now()
+  const { transaction } = changes
+  // Its disputes are on no list any more: the worker reads them.
+  const saved = isOld(payment.paidAt, now)
+    ? { ...changes, transaction: { ...transaction, dueAt: now } }
+    : changes
+  await save(tx, deps, [{ before: t, changes: saved }], 'paid')
 }
