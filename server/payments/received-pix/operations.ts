@@ -17,7 +17,7 @@ import { spendBudget } from '../../identity/auth/spending-store.ts'
 import { findVisible as findSeller } from '../../marketplace/sellers/find-seller.ts'
 import { demandMayAct } from '../../marketplace/sellers/standing.ts'
 import { recordAct } from '../../platform/audit/store.ts'
-import { inTransaction } from '../../platform/db/sql.ts'
+import { inTransaction, type Tx } from '../../platform/db/sql.ts'
 import { claimFor, recall, type Key } from '../../platform/idempotency/idempotency.ts'
 import { readPaging, readSpan, readWords, type Paging } from '../../platform/lists/paging.ts'
 import { demandPlatform, type Caller } from '../../runtime/caller.ts'
@@ -98,6 +98,11 @@ async function repeated(
   return before && { pix: await get(deps, caller, seen.id), replayed: true }
 }
 
+/** Refuses where another request with this key was first; a retry is told what that one did. */
+async function refuseRunning(tx: Tx, { owner }: ReceivedPix, key: Key | undefined): Promise<void> {
+  if (key && (await recall(tx, owner, key))) throw refuse('request_in_progress', { retryAfter: 1 })
+}
+
 /** Makes it the sale of a seller, in one commit. */
 export async function assign(
   deps: Deps,
@@ -128,6 +133,7 @@ export async function assign(
   const sale = await saleOf(deps, sold, now)
   const pix = await inTransaction(deps.db, async (tx) => {
     const before = (await store.lock(tx, seen))!
+    await refuseRunning(tx, seen, key)
     demandUnassigned(before, { whole: true })
     await claimFor(tx, owner, key, { kind: 'received_pix', id: before.id }, now)
     const changed = assigned(before, { transaction: sale.t.id, code: code?.id ?? null }, now)
@@ -158,6 +164,7 @@ export async function giveBack(
   if (done) return done
   const pix = await inTransaction(deps.db, async (tx) => {
     const before = (await store.lock(tx, seen))!
+    await refuseRunning(tx, seen, key)
     demandUnassigned(before, { whole: false })
     const now = deps.clock.now()
     if (after(before.paidAt, RETURN_WINDOW_MS) < now) throw refuse('refund_window_closed')
