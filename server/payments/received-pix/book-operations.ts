@@ -6,6 +6,7 @@ import type { PixRail, ReceivedPix as Report } from '../../providers/bank.ts'
 import { newId, type ReceivedPixId } from '../../kernel/ids.ts'
 import { slot } from '../../kernel/state.ts'
 import { isUnavailable } from '../../kernel/unavailable.ts'
+import { recordedChargePayments } from '../../corporate/charges/store.ts'
 import { find as findSeller } from '../../marketplace/sellers/store.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
@@ -117,6 +118,15 @@ async function bookOne(deps: Deps, arrival: Arrival): Promise<boolean> {
   }
 }
 
+/** Which of these pix are on record, whatever they paid. */
+async function knownOf({ db }: Deps, names: readonly string[]): Promise<Set<string>> {
+  return new Set([
+    ...(await store.recorded(db, names)),
+    ...(await recordedPayments(db, names)),
+    ...(await recordedChargePayments(db, names)),
+  ])
+}
+
 /** Books what a bank reports of pix without a charge. Returns how many were new. */
 export async function book(
   deps: Deps,
@@ -128,8 +138,8 @@ export async function book(
   const codes = await codesOf(deps, wanted)
   const named = wanted.filter(({ txid }) => txid === undefined || codes.has(readTxid(txid)!))
   if (named.length === 0) return 0
-  const known = await store.recorded(
-    deps.db,
+  const known = await knownOf(
+    deps,
     named.map(({ endToEndId }) => endToEndId),
   )
   const place = { psp: rail.name, receivers: deps.banks.receivers(rail.name) }
@@ -184,10 +194,7 @@ export async function bookHinted(deps: Deps): Promise<number> {
   hints.of(deps).clear()
   if (waiting.length === 0) return 0
   const names = waiting.map(({ endToEndId }) => endToEndId)
-  const known = new Set([
-    ...(await recordedPayments(deps.db, names)),
-    ...(await store.recorded(deps.db, names)),
-  ])
+  const known = await knownOf(deps, names)
   const codes = await codesOf(deps, waiting)
   let booked = 0
   for (const hint of waiting.filter(({ endToEndId }) => !known.has(endToEndId))) {
