@@ -30,7 +30,11 @@ import {
 } from '../payments/transactions/store.ts'
 import { mayBeUncharged } from '../payments/received-pix/arrival.ts'
 import { book } from '../payments/received-pix/book-operations.ts'
-import { makeReceivedDue, recordedBacks } from '../payments/received-pix/store.ts'
+import {
+  makeReceivedDue,
+  recorded as recordedReceived,
+  recordedBacks,
+} from '../payments/received-pix/store.ts'
 import { makeOthersDue } from './mark-due.ts'
 
 /** The overlap with the last reading: a bank may list a pix a little after it happened. */
@@ -119,21 +123,26 @@ type NamedReturn = {
   rtrId: string
 }
 
+type Uncharged = {
+  readonly transactions: TransactionId[]
+  readonly waiting: string[]
+  readonly isOurs: (one: NamedReturn) => boolean
+}
+
 /** Of returned pix without a charge: the transactions they paid, and those that wait for one. */
-async function unchargedOf(
-  deps: Deps,
-  returned: readonly NamedReturn[],
-): Promise<{ transactions: TransactionId[]; waiting: string[] }> {
+async function unchargedOf(deps: Deps, returned: readonly NamedReturn[]): Promise<Uncharged> {
   const direct = returned.filter(({ txid }) => mayBeUncharged(txid === undefined ? {} : { txid }))
-  if (direct.length === 0) return { transactions: [], waiting: [] }
+  if (direct.length === 0) return { transactions: [], waiting: [], isOurs: () => false }
   const names = direct.map(({ endToEndId }) => endToEndId)
   const paid = await transactionsPaidBy(deps.db, names)
+  const booked = await recordedReceived(deps.db, names)
   const known = await recordedBacks(deps.db, names)
   return {
     transactions: [...new Set(paid.values())],
     waiting: direct.flatMap(({ endToEndId, rtrId }) =>
-      paid.has(endToEndId) || known.has(rtrId) ? [] : [endToEndId],
+      booked.has(endToEndId) && !paid.has(endToEndId) && !known.has(rtrId) ? [endToEndId] : [],
     ),
+    isOurs: ({ endToEndId }) => paid.has(endToEndId) || booked.has(endToEndId),
   }
 }
 
@@ -161,7 +170,13 @@ async function markReturned(deps: Deps, received: readonly ReceivedPix[]): Promi
   const named = [...charged, ...direct.transactions]
   if (named.length + direct.waiting.length === 0) return 0
   const now = deps.clock.now()
-  const old = unknown.filter(({ at }) => at !== undefined && after(at, BOOKED_WITHIN_MS) < now)
+  // Other systems' pix of the same account are in nobody's books here.
+  const old = unknown.filter(
+    (one) =>
+      one.at !== undefined &&
+      after(one.at, BOOKED_WITHIN_MS) < now &&
+      (direct.isOurs(one) || (one.txid !== undefined && readId(one.txid) !== undefined)),
+  )
   if (old.length > 0)
     deps.log.error(
       { returns: old },
