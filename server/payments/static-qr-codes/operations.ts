@@ -11,6 +11,7 @@ import type {
 import { newId, readId, type SellerId, type StaticQrCodeId } from '../../kernel/ids.ts'
 import { randomText } from '../../kernel/random.ts'
 import { refuse } from '../../kernel/refusal.ts'
+import { find as findSeller } from '../../marketplace/sellers/store.ts'
 import { findOwnOr } from '../../marketplace/sellers/find-seller.ts'
 import { recordAct } from '../../platform/audit/store.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
@@ -19,7 +20,7 @@ import { readPaging, readSpan, readWords, type Paging } from '../../platform/lis
 import { boundTo, sees, type Caller } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { recordEvent } from './events.ts'
-import { change, open, txidOf, type StaticQrCode } from './static-qr-code.ts'
+import { change, open, payeeOf, txidOf, type StaticQrCode } from './static-qr-code.ts'
 import * as store from './store.ts'
 
 /** Of the txid: 100 bits of it are kept. */
@@ -40,10 +41,11 @@ async function draw(
   if (!route) throw refuse('bank_not_configured')
   if (!route.rail.payment) throw refuse('static_qr_codes_not_offered')
   const id = newId<'static QR code'>(deps.clock.wall()) as StaticQrCodeId
-  const { name, city } = seller
+  const platform = await findSeller(deps.db, owner, owner as string as SellerId)
+  const payee = payeeOf(seller.name, [seller.city, platform?.city ?? ''])
   const txid = txidOf(randomText(TXID_BYTES, 'hex'))
   const named = { owner, id, seller: seller.id, txid, key: route.key, psp: route.psp ?? null }
-  return open(body, { ...named, payee: { name, city } }, deps.clock.now())
+  return open(body, { ...named, payee }, deps.clock.now())
 }
 
 export async function create(

@@ -8,6 +8,7 @@ import type {
   updateStaticQrCode,
 } from '../../../contract/payments/static-qr-codes.ts'
 import { writeBrCode } from '../../kernel/brazil/br-code.ts'
+import { foldToAscii } from '../../kernel/text/text.ts'
 import { hyphened, type OwnerId, type SellerId, type StaticQrCodeId } from '../../kernel/ids.ts'
 import { machine, type StateOf } from '../../kernel/machine.ts'
 import type { Cents } from '../../kernel/money.ts'
@@ -60,6 +61,18 @@ export const open = (body: Body, named: New, now: Date): StaticQrCode => ({
 /** The code with another status; the same object where it has it already. */
 export const change = (code: StaticQrCode, { status }: Change, now: Date): StaticQrCode =>
   status === code.status ? code : { ...code, status, version: code.version + 1, updatedAt: now }
+
+const NO_NAME = 'Recebedor'
+const NO_CITY = 'BRASIL'
+
+/**
+ * The receiver as a code can show it: a code has ASCII alone, and no empty name. `cities`: the first
+ * of which something is left.
+ */
+export const payeeOf = (name: string, cities: readonly string[]): StaticQrCode['payee'] => ({
+  name: foldToAscii(name).trim() === '' ? NO_NAME : name,
+  city: cities.find((city) => foldToAscii(city).trim() !== '') ?? NO_CITY,
+})
 
 /** Length of a txid in a static code, by the Manual do BR Code. */
 const TXID_MAX = 25
