@@ -9,6 +9,7 @@ export const UNASSIGNED_REASONS = [
   'code_inactive',
   'seller_not_active',
   'not_divisible',
+  'returned_before',
 ] as const
 
 export const ReceivedPix = Exact({
@@ -31,12 +32,12 @@ export const ReceivedPix = Exact({
       text: {
         en:
           'Why no seller got it at once: it named no static QR code (`no_code`), its code is ' +
-          'deactivated, the seller may not sell, or the split rules cannot divide it. Null: a seller ' +
-          'got it.',
+          'deactivated, the seller may not sell, the split rules cannot divide it, or its bank had ' +
+          'returned some of it (`returned_before`). Null: a seller got it.',
         pt:
           'Por que nenhum vendedor o recebeu na hora: não citava QR code estático (`no_code`), o ' +
-          'código está desativado, o vendedor não pode vender, ou as regras de divisão não conseguem ' +
-          'dividi-lo. Null: um vendedor o recebeu.',
+          'código está desativado, o vendedor não pode vender, as regras de divisão não conseguem ' +
+          'dividi-lo, ou o banco já devolvera parte dele (`returned_before`). Null: um vendedor o recebeu.',
       },
     }),
   ),

@@ -60,6 +60,17 @@ test("a customer's event without its key is the erased customer, and with it the
   )
 })
 
+test('of a received pix the archive does not have who sent it: no key would erase that', () => {
+  const data = {
+    id: 'x',
+    amount_cents: 5_00,
+    payer: { name: 'Ana Souza', taxpayer_id: '12345678909' },
+    message: 'para a Ana',
+  }
+  const form = archivedForm(eventOf('received_pix', CUSTOMER, data), undefined)
+  assert.deepEqual(form.data, { ...data, payer: null, message: null })
+})
+
 test('of a transaction only what names its buyer is sealed; of other objects nothing', () => {
   const card = { id: 'c', card_brand: 'Visa', holder_name: 'MARIA SILVA', fingerprint: 'f1' }
   const data = {

@@ -148,15 +148,21 @@ async function unchargedOf(deps: Deps, returned: readonly NamedReturn[]): Promis
 
 /**
  * Makes due the transactions and company charges of pix with a bank's own return that is not
- * recorded.
+ * recorded, and pix without a charge that wait and of which anything was returned.
  */
 async function markReturned(deps: Deps, received: readonly ReceivedPix[]): Promise<number> {
-  const back = received.flatMap(({ endToEndId, txid, returns }) =>
+  const done = received.flatMap(({ endToEndId, txid, returns }) =>
     returns.flatMap(({ providerReference: rtrId, status, med }) =>
-      med && status === 'returned' ? [{ txid, endToEndId, rtrId, at: med.at }] : [],
+      status === 'returned' ? [{ txid, endToEndId, rtrId, med }] : [],
     ),
   )
-  if (back.length === 0) return 0
+  // Made at the bank's own site, or by us.
+  const { waiting: sentBack } = await unchargedOf(
+    deps,
+    done.filter(({ med }) => !med),
+  )
+  const back = done.flatMap(({ med, ...one }) => (med ? [{ ...one, at: med.at }] : []))
+  if (back.length + sentBack.length === 0) return 0
   const names = back.map(({ rtrId }) => rtrId)
   const ofTransactions = await recordedReturns(deps.db, names)
   const others = names.filter((name) => !ofTransactions.has(name))
@@ -168,7 +174,8 @@ async function markReturned(deps: Deps, received: readonly ReceivedPix[]): Promi
   ]
   const direct = await unchargedOf(deps, unknown)
   const named = [...charged, ...direct.transactions]
-  if (named.length + direct.waiting.length === 0) return 0
+  const due = [...new Set([...direct.waiting, ...sentBack])]
+  if (named.length + due.length === 0) return 0
   const now = deps.clock.now()
   // Other systems' pix of the same account are in nobody's books here.
   const old = unknown.filter(
@@ -184,7 +191,7 @@ async function markReturned(deps: Deps, received: readonly ReceivedPix[]): Promi
     )
   return inTransaction(deps.db, async (tx) => {
     const transactions = named.length > 0 ? await makeDue(tx, named, now) : 0
-    const waiting = direct.waiting.length > 0 ? await makeReceivedDue(tx, direct.waiting, now) : 0
+    const waiting = due.length > 0 ? await makeReceivedDue(tx, due, now) : 0
     return (
       transactions +
       waiting +

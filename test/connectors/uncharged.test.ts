@@ -138,7 +138,9 @@ test('a printed code is paid at its PSP after its platform moved to another', as
   const w = await world(t)
   const there = await openWorld(t)
   const stages = [openStage(there, 'efi'), openStage(there, 'sicoob')] as const
-  const psps = new Map(stages.map(({ name, rail }) => [name as string, { rail }]))
+  const psps = new Map(
+    stages.map(({ name, rail }) => [name as string, { rail: { ...rail, name } }]),
+  )
   const [first, second] = stages.map(({ name, key }) => ({ psp: name, key }))
   const placeIn = (place: typeof first) => {
     const keys = new Map([[ownerOf(w), place!]])

@@ -3135,9 +3135,10 @@ class ReceivedPix(TypedDict):
     `transaction`. `returning`: the bank was asked to return it. `returned`: its payer has it back.
     """
 
-    reason: Union[Literal["no_code", "code_inactive", "seller_not_active", "not_divisible"], None]
+    reason: Union[Literal["no_code", "code_inactive", "seller_not_active", "not_divisible", "returned_before"], None]
     """Why no seller got it at once: it named no static QR code (`no_code`), its code is deactivated, the seller
-    may not sell, or the split rules cannot divide it. Null: a seller got it.
+    may not sell, the split rules cannot divide it, or its bank had returned some of it (`returned_before`).
+    Null: a seller got it.
     """
 
     end_to_end_id: str

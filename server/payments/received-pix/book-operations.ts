@@ -15,7 +15,7 @@ import { readTxid, type StaticQrCode } from '../static-qr-codes/static-qr-code.t
 import { instantOf } from '../transactions/save.ts'
 import { recordedPayments } from '../transactions/store.ts'
 import { arrivalOf, isSameKey, mayBeUncharged, type Arrival } from './arrival.ts'
-import { open, platformOf, type UnassignedReason } from './received-pix.ts'
+import { isSentBack, open, platformOf, type UnassignedReason } from './received-pix.ts'
 import { payerOf, reasonOf } from './sale.ts'
 import { saleOf, type Sale } from './sale-queries.ts'
 import { saveSale, saveUnassigned } from './save.ts'
@@ -63,6 +63,7 @@ async function decide(
 ): Promise<Sale | UnassignedReason> {
   if (!code) return 'no_code'
   if (code.status !== 'active') return 'code_inactive'
+  if (isSentBack(pix)) return 'returned_before'
   const { key, psp } = receiver
   const sold = {
     owner: code.owner,

@@ -39,14 +39,19 @@ export const transitions = machine({
 export type Status = StateOf<typeof transitions>
 
 /** Why no seller got it by itself. */
-export type UnassignedReason = 'no_code' | 'code_inactive' | 'seller_not_active' | 'not_divisible'
+export type UnassignedReason =
+  | 'no_code'
+  | 'code_inactive'
+  | 'seller_not_active'
+  | 'not_divisible'
+  | 'returned_before'
 
 /** Money of it that went back. */
 type Back = {
   /** The SPI's id of the return (rtrId). */
   readonly id: string
   readonly amount: Cents
-  /** `bank`: the bank returned it by itself (MED). */
+  /** `platform`: by our request or at the bank's own site; `bank`: by the bank itself (MED). */
   readonly by: 'platform' | 'bank'
 }
 
@@ -133,8 +138,8 @@ export const open = (report: Report, named: New, now: Date): ReceivedPix => ({
   failure: null,
   version: named.transaction ? 0 : 1,
   attempts: 0,
-  // The bank may have returned something by itself before we heard of it.
-  dueAt: !named.transaction && report.returns.some(({ med }) => med) ? now : null,
+  // Something may have gone back before we heard of it.
+  dueAt: !named.transaction && report.returns.length > 0 ? now : null,
   createdAt: now,
   updatedAt: now,
 })
@@ -277,7 +282,11 @@ export function applyReturn(
   }
 }
 
-/** Applies a reading of the pix: what the bank returned of it by itself (MED). */
+/** Whether a return that is no MED, as one made at the bank's own site, is done or under way. */
+export const isSentBack = ({ returns }: Pick<Report, 'returns'>): boolean =>
+  returns.some(({ status, med }) => !med && status !== 'failed')
+
+/** Applies a reading of the pix: what went back of it without us, by the bank itself (MED) or there. */
 export function applyReading(
   pix: ReceivedPix,
   answer: ProviderResult<Report | undefined>,
@@ -287,7 +296,9 @@ export function applyReading(
   if (answer.result !== 'accepted' || !answer.value || answer.value.amount !== pix.amount)
     return waitAgain(pix, time)
   const backs = answer.value.returns.flatMap(({ providerReference: id, amount, status, med }) =>
-    med && status === 'returned' ? [{ id, amount, by: 'bank' as const }] : [],
+    status === 'returned'
+      ? [{ id, amount, by: med ? ('bank' as const) : ('platform' as const) }]
+      : [],
   )
   return withReturns(pix, backs, time)
 }

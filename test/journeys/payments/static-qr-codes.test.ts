@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readBrCode } from '../../../server/kernel/brazil/br-code.ts'
+import { sql } from '../../../server/platform/db/sql.ts'
 import { loginOf, world, type World } from '../../world.ts'
 
 const read = (emv: string) => {
@@ -100,4 +101,20 @@ test('a seller makes codes of its own and sees no others; its platform sees all'
   )
   assert.equal((await w.call('GET', '/v1/static_qr_codes', { token })).body.items.length, 1)
   assert.equal((await w.sdk.staticQrCodes.list()).items.length, 2)
+})
+
+test('a code of a receiver without a letter of ASCII shows a neutral name, and the city of the platform', async (t) => {
+  const w = await world(t)
+  const seller = w.platform.sellers[1]!.io_seller_id
+  const shown = async () => {
+    const { name, city } = read(
+      (await w.sdk.staticQrCodes.create({ io_seller_id: seller })).qr_code.emv,
+    )
+    return [name, city]
+  }
+  await w.db.rows(sql`update sellers set name = '寿司屋', city = '東京' where id = ${seller}`)
+  await w.db.rows(sql`update sellers set city = 'São Paulo' where id = ${w.platform.io_seller_id}`)
+  assert.deepEqual(await shown(), ['Recebedor', 'Sao Paulo'])
+  await w.db.rows(sql`update sellers set city = '東京' where id = ${w.platform.io_seller_id}`)
+  assert.deepEqual(await shown(), ['Recebedor', 'BRASIL'])
 })
