@@ -93,16 +93,17 @@ async function markMissing(
   rail: PixRail,
   received: readonly ReceivedPix[],
 ): Promise<number> {
-  const booked = await book(deps, rail, received)
   const names = received.map((pix) => pix.endToEndId)
   const known = await recordedPayments(deps.db, names)
   const unknown = names.filter((name) => !known.has(name))
   // A pix that pays no transaction may pay a charge of a company.
   const ofCompanies =
     unknown.length > 0 ? await recordedChargePayments(deps.db, unknown) : new Set<string>()
-  const txids = received
-    .filter((pix) => !known.has(pix.endToEndId) && !ofCompanies.has(pix.endToEndId))
-    .flatMap((pix) => (pix.txid ? (readId<'transaction'>(pix.txid) ?? []) : []))
+  const unbooked = received.filter(
+    ({ endToEndId }) => !known.has(endToEndId) && !ofCompanies.has(endToEndId),
+  )
+  const booked = await book(deps, rail, unbooked)
+  const txids = unbooked.flatMap((pix) => (pix.txid ? (readId<'transaction'>(pix.txid) ?? []) : []))
   const returns = received
     .flatMap((pix) => pix.returns)
     .filter((one) => one.status !== 'processing')

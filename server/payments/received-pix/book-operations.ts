@@ -6,7 +6,6 @@ import type { PixRail, ReceivedPix as Report } from '../../providers/bank.ts'
 import { newId, type ReceivedPixId } from '../../kernel/ids.ts'
 import { slot } from '../../kernel/state.ts'
 import { isUnavailable } from '../../kernel/unavailable.ts'
-import { recordedChargePayments } from '../../corporate/charges/store.ts'
 import { find as findSeller } from '../../marketplace/sellers/store.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
@@ -119,16 +118,15 @@ async function bookOne(deps: Deps, arrival: Arrival): Promise<boolean> {
   }
 }
 
-/** Which of these pix are on record, whatever they paid. */
+/** Which of these pix are on record: waiting, or of a transaction. */
 async function knownOf({ db }: Deps, names: readonly string[]): Promise<Set<string>> {
-  return new Set([
-    ...(await store.recorded(db, names)),
-    ...(await recordedPayments(db, names)),
-    ...(await recordedChargePayments(db, names)),
-  ])
+  return new Set([...(await store.recorded(db, names)), ...(await recordedPayments(db, names))])
 }
 
-/** Books what a bank reports of pix without a charge. Returns how many were new. */
+/**
+ * Books what a bank reports of pix without a charge. Returns how many were new. That none of them
+ * paid a charge of a company, its caller knows.
+ */
 export async function book(
   deps: Deps,
   rail: PixRail,
