@@ -132,6 +132,16 @@ for (const name of COMPANIES)
     assert.equal((await w.sdk.receivedPix.get(waiting.id)).status, 'returned')
     assert.deepEqual(await verify(w.db), [])
     assert.deepEqual(w.logged, [])
+
+    // A code at the key of another platform is left to a person, who is told once.
+    const [misplaced] = await payKey(there, otherKey, { valor: '7.00', txid: code.txid })
+    for (let n = 0; n < 2; n++) {
+      noteHints(w.deps, [{ endToEndId: misplaced!, txid: code.txid }])
+      assert.equal(await bookHinted(w.deps), 0)
+    }
+    assert.equal((await w.sdk.receivedPix.list({ end_to_end_id: misplaced! })).items.length, 0)
+    assert.equal(w.logged.length, 1)
+    assert.match(w.logged[0]!, /where the platform of the code does not receive/)
   })
 
 test('a printed code is paid at its PSP after its platform moved to another', async (t) => {

@@ -172,7 +172,8 @@ test('the same key at once is one assignment, or one return', async (t) => {
 
 test('a return of another system’s pix is no error of ours, however old', async (t) => {
   const w = await world(t)
-  const foreign = await payAtBank(w, 'outrosistema')
+  // Of the form of ours.
+  const foreign = await payAtBank(w, 'f'.repeat(25))
   const lose = async (name: string) => {
     await bankOf(w).contest(name, 'dispute')
     await bankOf(w).contest(name, 'lose')
