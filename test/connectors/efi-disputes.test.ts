@@ -90,6 +90,19 @@ test('an accepted infraction is lost by what went back, open until then, and won
   assert.equal(of('ABERTA', { amount: cents(99_99) }), undefined)
 })
 
+const NO_SCOPE = { nome: 'insufficient_scope', mensagem: 'Token sem o escopo necessário.' }
+
+/** One page of infractions. */
+const listOf = (infracoes: readonly object[]) => ({
+  parametros: { paginacao: { paginaAtual: 0, quantidadeDePaginas: 1 } },
+  infracoes,
+})
+
+const answerList =
+  (reply: BankReply) =>
+  ({ path }: BankRequest): BankReply | undefined =>
+    path.endsWith('/gn/infracoes') ? reply : undefined
+
 /** A platform whose pix is at Efí. `bend`: what the line does to a call. */
 async function openSale(t: TestContext) {
   const w = await world(t)
@@ -97,13 +110,14 @@ async function openSale(t: TestContext) {
   const stage = openStage(there, 'efi')
   const bent: { by?: (request: BankRequest) => BankReply | undefined } = {}
   const asked: string[] = []
+  const faults: (string | undefined)[] = []
   const call = async (request: BankRequest): Promise<BankReply> => {
     asked.push(`${request.method} ${request.path}`)
     return bent.by?.(request) ?? stage.line.call(request)
   }
-  const disputes = openPixDisputes(stage.settings, openClient(stage.settings, call), {
-    now: () => there.bank.clock.now(),
-  })!
+  const clock = { now: () => there.bank.clock.now() }
+  const client = openClient(stage.settings, call)
+  const disputes = openPixDisputes(stage.settings, client, clock, (why) => faults.push(why))!
   Object.assign(w.deps, {
     banks: {
       ...w.deps.banks,
@@ -118,10 +132,10 @@ async function openSale(t: TestContext) {
   await stage.pay(sale.id)
   let minutes = 0
   // Both clocks move, so that the lists are read again.
-  const ask = async () => {
-    minutes += 3
+  const ask = async (by = 3) => {
+    minutes += by
     await there.bank.control('clock', { offset_ms: minutes * 60_000 })
-    await w.sdk.sandbox.moveClock({ advance: '3m' })
+    await w.sdk.sandbox.moveClock({ advance: `${by}m` })
     await reconcile(w.deps)
     await w.work()
   }
@@ -130,7 +144,7 @@ async function openSale(t: TestContext) {
     there.bank.control(`disputes/${sale.id}/${what}`, body)
   const statusOf = async () => (await w.sdk.transactions.get(sale.id)).status
   const dispute = async () => (await w.sdk.disputes.list({ transaction: sale.id })).items[0]!
-  return { w, sale, stage, disputes, asked, bent, ask, pull, statusOf, dispute, there }
+  return { w, sale, stage, disputes, asked, bent, faults, ask, pull, statusOf, dispute, there }
 }
 
 test('an infraction disputes its sale, a defence reaches Efí once, and its end is applied once', async (t) => {
@@ -218,7 +232,7 @@ test('the list is read page by page within its time, and what is odd in it is un
   paged([], 1_000)
   assert.equal((await disputes.read('x', [pix])).result, 'unknown')
   assert.equal(asked.filter((one) => one.includes('infracoes')).length, 20)
-  for (const infracoes of [undefined, {}, [{}], [EXAMPLE, { ...EXAMPLE, valor: 'cem' }]]) {
+  for (const infracoes of [undefined, {}]) {
     paged(infracoes, 1)
     const answer = await disputes.changed(span)
     assert.match('why' in answer ? answer.why : '', /cannot be read/, JSON.stringify(infracoes))
@@ -231,11 +245,108 @@ test('the list is read page by page within its time, and what is odd in it is un
   assert.equal((await disputes.changed(span)).result, 'unknown')
 })
 
+test('what of a list cannot be read matters to its own pix alone, and the operator hears of it', async (t) => {
+  const { disputes, bent, faults, there } = await openSale(t)
+  const now = there.bank.clock.now()
+  const pix = { ...PAID, paidAt: after(now, -DAY_MS) }
+  const other = E2E.replace('A', 'B')
+  const span = { from: after(now, -60_000), to: now, page: 0 }
+  const changedAt = { atualizadoEm: after(now, -1_000).toISOString() }
+  const listed = async (...infracoes: object[]) => {
+    bent.by = answerList({ status: 200, headers: {}, body: listOf(infracoes) })
+    faults.length = 0
+    const [read, changed] = [await disputes.read('x', [pix]), await disputes.changed(span)]
+    assert.ok(changed.result === 'accepted')
+    return [
+      read.result === 'accepted' ? read.value.length : read.result,
+      changed.value.endToEndIds,
+      faults.map((why) => (why === undefined ? 'whole' : /cannot be read/.test(why))),
+    ]
+  }
+  const bad = { ...EXAMPLE, ...changedAt, status: 'NOVA' }
+  assert.deepEqual(await listed(EXAMPLE), [1, [], ['whole']])
+  assert.deepEqual(await listed(EXAMPLE, {}), [1, [], [true, true]])
+  assert.deepEqual(await listed(EXAMPLE, { ...bad, endToEndId: other }), [1, [other], [true, true]])
+  // Its sale is read, and waits for a word that is known.
+  assert.deepEqual(await listed(bad), ['unknown', [E2E], [true, true]])
+  assert.deepEqual(await listed({ ...bad, valor: '0' }), ['unknown', [E2E], [true, true]])
+  assert.deepEqual(await listed({ ...EXAMPLE, endToEndId: other, valor: '10000' }), [
+    0,
+    [],
+    ['whole'],
+  ])
+})
+
+test('an application without the scope knows no infraction of a sale, and keeps its place in the list', async (t) => {
+  const { disputes, bent, faults, there } = await openSale(t)
+  const now = there.bank.clock.now()
+  for (const status of [401, 403]) {
+    faults.length = 0
+    bent.by = answerList({ status, headers: {}, body: NO_SCOPE })
+    const paidAt = after(now, -DAY_MS)
+    assert.deepEqual(await disputes.read('x', [{ ...PAID, paidAt }]), {
+      result: 'accepted',
+      value: [],
+    })
+    const span = { from: after(now, -60_000), to: now, page: 0 }
+    assert.equal((await disputes.changed(span)).result, 'unknown')
+    assert.equal(faults.length, 2)
+    assert.match(faults[0]!, /cannot be listed/)
+  }
+})
+
+const UNLISTED: Readonly<Record<string, () => BankReply>> = {
+  'is forbidden': () => ({ status: 403, headers: {}, body: NO_SCOPE }),
+  'has an unknown word of another pix': () => ({
+    status: 200,
+    headers: {},
+    body: listOf([{ ...EXAMPLE, status: 'NOVA' }]),
+  }),
+  'has no answer': () => {
+    throw new Error('timed out')
+  },
+}
+
+for (const [says, reply] of Object.entries(UNLISTED))
+  test(`a list that ${says} keeps no return and no second payment from the books`, async (t) => {
+    const { w, sale, stage, bent, ask, pull, statusOf, dispute } = await openSale(t)
+    await pull('dispute')
+    await ask()
+    assert.equal(await statusOf(), 'dispute')
+    bent.by = ({ path }) => (path.endsWith('/gn/infracoes') ? reply() : undefined)
+    await stage.pay(sale.id, { times: 1 })
+    await ask()
+    // What was paid twice goes back, and what is open is not decided.
+    assert.equal((await stage.account()).returned, 100_00)
+    assert.equal((await dispute()).status, 'open')
+    assert.equal(await statusOf(), 'dispute')
+
+    await pull('lose', { amount: 40_00 })
+    await ask(61)
+    const { items } = await w.sdk.disputes.list({ transaction: sale.id })
+    assert.deepEqual(items.map((one) => [one.status, one.returned_cents]).toSorted(), [
+      ['lost', 40_00],
+      ['open', 0],
+    ])
+    await right(w)
+
+    delete bent.by
+    await ask(61)
+    const { items: known } = await w.sdk.disputes.list({ transaction: sale.id })
+    assert.deepEqual(known.map((one) => [one.status, one.returned_cents]).toSorted(), [
+      ['lost', 0],
+      ['lost', 40_00],
+    ])
+    assert.equal((await stage.account()).returned, 140_00)
+    await right(w)
+  })
+
 test('the test environment has no such routes, and no other bank has them', async (t) => {
   const there = await openWorld(t)
   const { settings } = openStage(there, 'efi')
   const client = openClient(settings, there.bank.call)
-  const of = (more: object) => openPixDisputes({ ...settings, ...more }, client, there.bank.clock)
+  const of = (more: object) =>
+    openPixDisputes({ ...settings, ...more }, client, there.bank.clock, () => {})
   assert.equal(of({})?.name, 'disputes/bank')
   assert.equal(of({ environment: 'test' }), undefined)
   assert.equal(of({ connector: 'inter' }), undefined)

@@ -42,7 +42,7 @@ import { openPixDisputes } from './open-pix-disputes.ts'
 import { openWire } from './open-wire.ts'
 import { followBanks } from './follow-banks.ts'
 import { openGates } from './gate/open-gates.ts'
-import { watched } from './watch-rail.ts'
+import { faultNoter, watched } from './watch-rail.ts'
 import { openSandbox } from '../open-sandbox.ts'
 import { readPixNotice } from './pix-notices.ts'
 
@@ -133,8 +133,10 @@ function openPsp(
   if (!settings.wire) {
     const rail = openApiPix(settings, client, settings.dialect)
     const isManual = settings.dialect.webhook.register === 'manual'
-    const found = openPixDisputes(settings, client, clock)
-    const disputes = found && watched(options, { bank: settings.name, kind: 'disputes' }, found)
+    const place = { bank: settings.name, kind: 'disputes' }
+    const noteFault = faultNoter(options, place, 'the list of infractions')
+    const found = openPixDisputes(settings, client, clock, noteFault)
+    const disputes = found && watched(options, place, found)
     return {
       rail,
       ...(disputes && { disputes }),

@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../kernel/clock.ts'
 import type { ProviderClient } from '../../providers/client.ts'
-import { openEfiDisputes } from '../../providers/connectors/efi/disputes.ts'
+import { type NoteFault, openEfiDisputes } from '../../providers/connectors/efi/disputes.ts'
 import type { PixDisputeRail } from '../../providers/disputes.ts'
 import type { PixSettings } from '../../providers/settings/banks-file.ts'
 
@@ -13,8 +13,9 @@ export function openPixDisputes(
   settings: PixSettings,
   client: ProviderClient,
   clock: Pick<Clock, 'now'>,
+  noteFault: NoteFault,
 ): PixDisputeRail | undefined {
   if (settings.environment !== 'production' || !Object.hasOwn(OPENERS, settings.connector))
     return undefined
-  return OPENERS[settings.connector]!(settings, client, clock)
+  return OPENERS[settings.connector]!(settings, client, clock, noteFault)
 }

@@ -39,3 +39,20 @@ export function watched<Rail extends object>(
     ]),
   ) as Rail
 }
+
+/** Counts and logs what a rail leaves out of a bank's list; without a reason, it is whole again. */
+export const faultNoter =
+  (
+    observer: Observer,
+    { bank, kind }: { readonly bank: string; readonly kind: string },
+    list: string,
+  ) =>
+  (why?: string): void => {
+    const asked = { bank, kind, what: list }
+    if (why === undefined) return endBankFault(observer, asked)
+    countBankFault(observer, { bank, kind, what: 'list' })
+    logBankFault(observer, asked, withoutValue(why), LEFT_OUT)
+  }
+
+const LEFT_OUT =
+  'a part of a list of this bank is left out: what it is about is not known here until it can be read'

@@ -28,6 +28,9 @@ import { partsOf, type Transaction } from './transaction.ts'
 /** Number and code of a transaction's card, being read. */
 export type Secrets = Promise<CardSecrets | undefined>
 
+/** What of a turn is left to give back what was found, where its last call has no answer. */
+const GIVING_BACK_MS = 500
+
 /** Calls the transaction's provider, for as long as a caller waits. */
 const callProvider = (
   deps: Deps,
@@ -36,9 +39,14 @@ const callProvider = (
   secrets?: Secrets,
 ): Promise<ProviderResult<Report>> => {
   const { banks, clock } = deps
-  const context = {
+  const began = performance.now()
+  const context: CallContext = {
     banks,
     clock,
+    inTime: (call) => {
+      const left = TURN_TIMEOUT_MS - GIVING_BACK_MS - (performance.now() - began)
+      return ask(call, Math.max(left, 1))
+    },
     secrets: (...of: Parameters<CallContext['secrets']>) => secrets ?? secretsOf(deps, ...of),
   }
   return ask<Report>(async () => methodOf(t).call(context, t, request), TURN_TIMEOUT_MS)

@@ -127,6 +127,7 @@ function joined(t: BoletoTransaction, boleto: Boleto, pix: PixReport | undefined
     open,
     ...(there ? { brCode: there.brCode, location: there.location } : {}),
     ...(there?.disputes ? { disputes: there.disputes } : {}),
+    ...(there?.disputesUnread === undefined ? {} : { disputesUnread: there.disputesUnread }),
     // Our own last day counts: a boleto bank reports no time of day.
     expiresAt: t.expiresAt,
   }

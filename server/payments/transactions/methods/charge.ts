@@ -9,6 +9,7 @@ import {
   addEvent,
   move,
   waitAgain,
+  withReason,
   type ChangeSet,
   type Instant,
   type RecordedFacts,
@@ -94,6 +95,20 @@ export function applyCharge(
   const { disputes = [] } = report
   if (disputes.length > 0)
     applyContested(changes, t, { disputes, paidBy: by.paidByPix(changes.t) }, known, time)
+  if (report.disputesUnread !== undefined)
+    readDisputesAgain(changes, t, report.disputesUnread, time)
+}
+
+/** Stays due, each time later, until its disputes are read. */
+function readDisputesAgain(
+  changes: ChangeSet,
+  { attempts }: Transaction,
+  why: string,
+  time: Instant,
+): void {
+  const t = withReason(changes.t, why, { operation: 'dispute', amount: changes.t.amount }, time)
+  const again = waitAgain({ ...t, attempts }, time)
+  changes.t = t.dueAt !== null && t.dueAt < again.dueAt! ? t : again
 }
 
 function applyRejection(

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { ask } from '../../../providers/ask.ts'
 import {
   accepted,
   type ChargeReport,
@@ -55,6 +56,7 @@ async function readsFor(names: readonly string[], paidAt: Date | null): Promise<
   const context = {
     banks: { disputes: () => rail },
     clock: stoppedClock(NOW),
+    inTime: (call: () => unknown) => call(),
   } as unknown as CallContext
   const payments = names.map((name, n) => ({ ...PAYMENTS[name]!.pix, endToEndId: `E${n}` }))
   const report = { status: 'open', payments } as unknown as ChargeReport
@@ -78,4 +80,28 @@ test('disputes are read once where any of the payments may be contested, and alw
     assert.equal(await readsFor(names, NOW), 1, names.join(' and '))
   }
   assert.equal(await readsFor([], NOW), 0)
+})
+
+test('disputes that have no answer in the time of a turn leave the payments and returns to be applied', async () => {
+  const rail = { read: () => new Promise<never>(() => {}) }
+  const context = {
+    banks: { disputes: () => rail },
+    clock: stoppedClock(NOW),
+    inTime: (call: Parameters<typeof ask>[0]) => ask(call, 1),
+  } as unknown as CallContext
+  const payments = [{ ...paid(MINUTE_MS, BACK), endToEndId: 'E1' }]
+  const report = { status: 'completed', payments } as unknown as ChargeReport
+  const reading = withContested(
+    context,
+    { paidAt: NOW } as Transaction,
+    Promise.resolve(accepted(report)),
+  )
+  const answer = await reading
+  assert.ok(answer.result === 'accepted' && answer.value.status !== 'absent')
+  assert.match(answer.value.disputesUnread ?? '', /no answer/)
+  assert.deepEqual(
+    answer.value.disputes?.map((one) => [one.id, one.status]),
+    [['D2', 'lost']],
+  )
+  assert.equal(answer.value.payments.length, 1)
 })

@@ -1,7 +1,7 @@
 // Reads a pix charge together with the disputes of the pix that paid it (MED). It decides nothing.
 
 import type { ReceivedPix, ChargeReport, ProviderResult } from '../../../providers/bank.ts'
-import { accepted, unknown } from '../../../providers/bank.ts'
+import { accepted } from '../../../providers/bank.ts'
 import type { DisputeReport } from '../../../providers/disputes.ts'
 import { after } from '../../../kernel/clock.ts'
 import { contestedOf } from '../disputes/returns.ts'
@@ -51,7 +51,7 @@ export function paidOf(pix: ReceivedPix): Paid {
 
 /** Reads a charge, then its disputes, which are thus never older than the returns. */
 export async function withContested(
-  { banks, clock }: CallContext,
+  { banks, clock, inTime }: CallContext,
   t: Transaction,
   charge: Promise<ProviderResult<ChargeReport>>,
 ): Promise<ProviderResult<PixReport>> {
@@ -63,11 +63,14 @@ export async function withContested(
   if (payments.length === 0) return accepted(report)
   const rail = banks.disputes(t.owner, t.method === 'pix' ? t.pix : undefined)
   const isRead = t.paidAt !== null || payments.some((one) => mayBeContested(one, clock.now()))
-  const reports = rail && isRead ? await rail.read(t.id, payments) : accepted<DisputeReport[]>([])
-  // A silent disputes API must not delay the payment: a paid transaction reads disputes again.
-  if (reports.result !== 'accepted')
-    return t.paidAt === null
-      ? accepted({ ...report, disputes: contestedOf(payments, []) })
-      : unknown(reports.why)
-  return accepted({ ...report, disputes: contestedOf(payments, reports.value) })
+  const reports =
+    rail && isRead ? await inTime(() => rail.read(t.id, payments)) : accepted<DisputeReport[]>([])
+  if (reports.result === 'accepted')
+    return accepted({ ...report, disputes: contestedOf(payments, reports.value) })
+  // A silent disputes API delays neither payments nor returns. What is open stays open.
+  return accepted({
+    ...report,
+    disputes: contestedOf(payments, []),
+    disputesUnread: reports.why,
+  })
 }

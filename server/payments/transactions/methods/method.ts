@@ -65,6 +65,8 @@ export type CardSecrets = Pick<CardOrder['card'], 'number' | 'code'>
 
 /** The dependencies of a call to a provider. */
 export type CallContext = Pick<Deps, 'banks' | 'clock'> & {
+  /** Makes a call whose silence must not keep back what the calls before it found. */
+  readonly inTime: <T>(call: () => Promise<ProviderResult<T>>) => Promise<ProviderResult<T>>
   readonly secrets: (t: { owner: OwnerId }, card: CardDetail) => Promise<CardSecrets | undefined>
 }
 

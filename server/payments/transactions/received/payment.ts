@@ -59,6 +59,8 @@ export type PaymentReport =
       readonly open?: readonly BoletoWay[]
       /** Disputes of the pix that paid it, and the returns made for them (MED). */
       readonly disputes?: readonly DisputeReport[]
+      /** Why these could not be read: then they are only what the returns tell, and read again. */
+      readonly disputesUnread?: string
     }
 
 /** A payment as it is on record. */

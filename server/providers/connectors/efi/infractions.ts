@@ -1,21 +1,12 @@
 // Efí's reports of infractions (MED), with every field checked by hand, as disputes of the pix that
-// they are about. Pure. What cannot be read is undefined, and the caller then treats the reply as
-// unknown. Sources: facts.md.
+// they are about. Pure. One that cannot be read is told apart from the others, since it matters only
+// to the pix that it is about. Sources: facts.md.
 
 import { after } from '../../../kernel/clock.ts'
 import { type Cents, fromReais } from '../../../kernel/money.ts'
 import type { ReceivedPix } from '../../bank.ts'
 import type { DisputeReport, DisputeReturn } from '../../disputes.ts'
-import {
-  allOf,
-  isObject,
-  matching,
-  placeIn,
-  SPI_NAME,
-  storable,
-  timeOf,
-  wordOf,
-} from '../../parse.ts'
+import { isObject, matching, placeIn, SPI_NAME, storable, timeOf, wordOf } from '../../parse.ts'
 
 /** `accepted`: the payer is right, and the money goes back, which the list of pix shows. */
 const STATUSES = {
@@ -43,6 +34,20 @@ export type Infraction = {
   readonly updatedAt: Date
   /** What was said against it, where something was. */
   readonly defence: string | undefined
+}
+
+/** An infraction that cannot be read: what could be read of it. */
+export type Unread = {
+  readonly id?: string
+  readonly endToEndId?: string
+  readonly updatedAt?: Date
+}
+
+/** A page of the list, and whether another follows. */
+export type InfractionPage = {
+  readonly infractions: readonly Infraction[]
+  readonly unread: readonly Unread[]
+  readonly more: boolean
 }
 
 /** An example has "100", and other calls "100.00"; a number has the same digits. */
@@ -81,16 +86,32 @@ export function infractionFrom(body: unknown): Infraction | undefined {
   }
 }
 
-/** A page of the list, and whether another follows. */
-export function infractionsFrom(
-  body: unknown,
-): { infractions: Infraction[]; more: boolean } | undefined {
+function unreadFrom(body: unknown): Unread {
+  if (!isObject(body)) return {}
+  const id = matching(body['idInfracao'], ID)
+  const endToEndId = matching(body['endToEndId'], SPI_NAME)
+  const updatedAt = timeOf(body['atualizadoEm'])
+  return {
+    ...(id !== undefined && { id }),
+    ...(endToEndId !== undefined && { endToEndId }),
+    ...(updatedAt && { updatedAt }),
+  }
+}
+
+/** A page of the list; undefined where it is none. */
+export function infractionsFrom(body: unknown): InfractionPage | undefined {
   const page = placeIn(body, 'parametros.paginacao.paginaAtual')
   const pages = placeIn(body, 'parametros.paginacao.quantidadeDePaginas')
   if (!isObject(body) || !Array.isArray(body['infracoes'])) return undefined
   if (!Number.isSafeInteger(page) || !Number.isSafeInteger(pages)) return undefined
-  const infractions = allOf(body['infracoes'], infractionFrom)
-  return infractions && { infractions, more: (page as number) + 1 < (pages as number) }
+  const infractions: Infraction[] = []
+  const unread: Unread[] = []
+  for (const one of body['infracoes'] as unknown[]) {
+    const infraction = infractionFrom(one)
+    if (infraction) infractions.push(infraction)
+    else unread.push(unreadFrom(one))
+  }
+  return { infractions, unread, more: (page as number) + 1 < (pages as number) }
 }
 
 /** Those of the MED returns of a pix that no earlier infraction has, as far as this one reaches. */
