@@ -121,9 +121,11 @@ async function openSale(t: TestContext) {
   Object.assign(w.deps, {
     banks: {
       ...w.deps.banks,
-      pix: () => ({ rail: stage.rail, key: stage.key }),
+      pix: () => ({ rail: stage.rail, key: stage.key, psp: 'efi' }),
       rails: [stage.rail],
-      disputes: () => disputes,
+      // The sale's own PSP has them, and the platform's first one has none.
+      disputes: (_owner: unknown, sale?: { psp?: string }) =>
+        sale?.psp === 'efi' ? disputes : undefined,
       disputeRails: [disputes],
     },
   })

@@ -4,15 +4,24 @@
 import { ask } from '../../providers/ask.ts'
 import { NOT_CONFIGURED, type ProviderResult, rejected } from '../../providers/bank.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
-import type { Deps } from '../../runtime/deps.ts'
+import { AT_FIRST, type Deps } from '../../runtime/deps.ts'
 import { apply, type Evidence } from './evidence.ts'
 import { cardOf } from '../transactions/methods/methods.ts'
 import { findMany } from '../transactions/store.ts'
 import * as store from './store.ts'
 
+type Contested = Pick<store.EvidenceOfDispute, 'owner' | 'transaction' | 'way'>
+
+/** The bank of a dispute, and its transaction: a pix is defended at the PSP that received it. */
+export async function bankOf(deps: Deps, { owner, transaction, way }: Contested) {
+  const [t] = await findMany(deps.db, [{ owner, id: transaction }])
+  if (way === 'card') return { way, t, rail: deps.banks.cards(owner) }
+  return { way, rail: deps.banks.disputes(owner, t?.method === 'pix' ? t.pix : AT_FIRST) }
+}
+
 /** Sends a piece of evidence to the dispute's bank; `unknown` where no bank is configured. */
 function defend(deps: Deps, piece: store.EvidenceOfDispute): Promise<ProviderResult<unknown>> {
-  const { owner, id, transaction, providerReference: dispute, way, text } = piece
+  const { id, transaction, providerReference: dispute, text } = piece
   const given = {
     dispute,
     id,
@@ -20,18 +29,13 @@ function defend(deps: Deps, piece: store.EvidenceOfDispute): Promise<ProviderRes
     files: piece.files.map(({ name, type, base64 }) => ({ name, type, base64 })),
   }
   return ask(async () => {
-    if (way === 'pix')
-      return (
-        (await deps.banks.disputes(owner)?.defend({ txid: transaction, ...given })) ??
-        NOT_CONFIGURED
-      )
-    const rail = deps.banks.cards(owner)
-    if (!rail) return NOT_CONFIGURED
-    if (!rail.defend)
+    const bank = await bankOf(deps, piece)
+    if (!bank.rail) return NOT_CONFIGURED
+    if (bank.way === 'pix') return bank.rail.defend({ txid: transaction, ...given })
+    if (!bank.rail.defend)
       return rejected('evidence_unsupported', 'the acquirer takes no evidence from here')
-    const [t] = await findMany(deps.db, [{ owner, id: transaction }])
-    const reference = t && cardOf(t)?.reference
-    return rail.defend({
+    const reference = bank.t && cardOf(bank.t)?.reference
+    return bank.rail.defend({
       authorization: { id: transaction, ...(reference === undefined ? {} : { reference }) },
       ...given,
     })

@@ -17,7 +17,7 @@ import type { Deps } from '../../runtime/deps.ts'
 import { claimFor, recall, type Key } from '../../platform/idempotency/idempotency.ts'
 import { readPaging, readSpan, type Paging, readWords } from '../../platform/lists/paging.ts'
 import type { Dispute } from '../transactions/disputes/dispute.ts'
-import { advance } from './advance.ts'
+import { advance, bankOf } from './advance.ts'
 import {
   LEASE_MS,
   readFiles,
@@ -158,9 +158,9 @@ export async function submit(
     return { ...(await withEvidence(deps, dispute)), replayed: true }
   refuseOver(dispute, deps.clock.now())
   const files = readFiles(body.files)
-  const bank = deps.banks[dispute.way === 'card' ? 'cards' : 'disputes'](caller.owner)
-  if (!bank) throw refuse('bank_not_configured')
-  if (!bank.defend) throw refuse('evidence_unsupported')
+  const { rail } = await bankOf(deps, dispute)
+  if (!rail) throw refuse('bank_not_configured')
+  if (!rail.defend) throw refuse('evidence_unsupported')
 
   const piece = await insertWithKey(deps, dispute, { text: body.text, files }, key)
   await advance(deps, {
