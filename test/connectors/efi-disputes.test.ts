@@ -197,6 +197,15 @@ test('a defence whose answer was lost is found, and another one is refused', asy
   )
   const none = await disputes.defend({ ...order, dispute: 'none' })
   assert.equal('code' in none && none.code, 'InfracaoNaoEncontrada')
+  // A refusal says nothing where the list cannot be read, or the infraction in it.
+  for (const body of [undefined, listOf([{ idInfracao: order.dispute }]), listOf([{}])]) {
+    bent.by = ({ method }) =>
+      method === 'GET' ? { status: body ? 200 : 503, headers: {}, body } : undefined
+    assert.equal((await disputes.defend(order)).result, 'unknown')
+  }
+  bent.by = ({ method }) =>
+    method === 'GET' ? { status: 200, headers: {}, body: listOf([]) } : undefined
+  assert.equal((await disputes.defend(order)).result, 'rejected')
 })
 
 test('the list is read page by page within its time, and what is odd in it is unknown', async (t) => {

@@ -95,11 +95,18 @@ async function allSince(connection: Connection, from: Date): Promise<Listed<All>
 }
 
 /** Whether the defence that Efí has is this one: its own key there is the infraction. */
-async function hasDefence(connection: Connection, id: string, text: string): Promise<boolean> {
+async function hasDefence(
+  connection: Connection,
+  infraction: string,
+  text: string,
+): Promise<Listed<boolean>> {
   const found = await allSince(connection, after(connection.clock.now(), -BACK_MS))
-  return (
-    found.result === 'accepted' &&
-    found.value.infractions.some((one) => one.id === id && one.defence?.trim() === text.trim())
+  if (found.result !== 'accepted') return found
+  const { infractions, unread } = found.value
+  if (unread.some(({ id }) => id === undefined || id === infraction))
+    return unlisted(unreadable(['the infraction of this defence has a field that is not known']))
+  return listed(
+    infractions.some(({ id, defence }) => id === infraction && defence?.trim() === text.trim()),
   )
 }
 
@@ -133,10 +140,10 @@ async function defend(
   const sent = classify(await client({ method: 'POST', path, body, signal }), 'writes')
   if (sent.is === 'success') return accepted(undefined)
   if (sent.is === 'unknown') return unknown(sent.why)
-  // A repetition of a defence that arrived is refused.
-  return (await hasDefence(connection, dispute, text))
-    ? accepted(undefined)
-    : rejected(sent.code, sent.why)
+  // A repetition of a defence that arrived is refused: only a list without it says that it did not.
+  const there = await hasDefence(connection, dispute, text)
+  if (there.result !== 'accepted') return unknown(there.why)
+  return there.value ? accepted(undefined) : rejected(sent.code, sent.why)
 }
 
 async function changed(
