@@ -44,7 +44,7 @@ export type DisputeReturn = { readonly id: string; readonly amount: Cents }
  * that was paid.
  */
 export type PixDisputeRail = {
-  /** "disputes/" and its name in the banks file. */
+  /** "disputes/" and its name in the banks file; "/pix" follows where it is a PSP's own. */
   name: string
   /**
    * Every dispute of payments of a charge, open or not. `payments`: as the bank has just reported

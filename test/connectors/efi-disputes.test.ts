@@ -358,7 +358,8 @@ test('the test environment has no such routes, and no other bank has them', asyn
   const client = openClient(settings, there.bank.call)
   const of = (more: object) =>
     openPixDisputes({ ...settings, ...more }, client, there.bank.clock, () => {})
-  assert.equal(of({})?.name, 'disputes/bank')
+  // A provider of disputes may have the same name in the file: each has its place in its list.
+  assert.equal(of({})?.name, 'disputes/bank/pix')
   assert.equal(of({ environment: 'test' }), undefined)
   assert.equal(of({ connector: 'inter' }), undefined)
 })

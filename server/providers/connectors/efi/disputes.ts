@@ -173,7 +173,8 @@ export function openEfiDisputes(
   ): Promise<ProviderResult<T>> =>
     ask((signal) => conversation({ client, clock, noteFault, signal }))
   return {
-    name: `disputes/${name}`,
+    // A provider of disputes in the banks file is `disputes/NAME`.
+    name: `disputes/${name}/pix`,
     read: (_txid, payments = []) => converse((connection) => read(connection, payments)),
     defend: (order) => converse((connection) => defend(connection, order)),
     changed: (span) => converse((connection) => changed(connection, span)),
