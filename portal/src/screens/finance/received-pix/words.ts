@@ -13,6 +13,7 @@ const reasons: Record<NonNullable<ReceivedPix['reason']>, string> = {
   code_inactive: 'QR code desativado',
   seller_not_active: 'Vendedor não pode vender',
   not_divisible: 'As regras não o dividem',
+  returned_before: 'Devolvido em parte no banco',
 }
 
 const pt = {
@@ -77,6 +78,7 @@ const en: typeof pt = {
     code_inactive: 'QR code deactivated',
     seller_not_active: 'Seller may not sell',
     not_divisible: 'The rules cannot split it',
+    returned_before: 'Returned in part at the bank',
   },
   all: 'All',
   pix: 'Received pix',
