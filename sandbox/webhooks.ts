@@ -21,6 +21,8 @@ export type Webhooks = {
 type Row = { key: string; url: string; createdAt: Date }
 
 const URL_MAX = 500
+/** Why an address is refused, once the key is known to be the client's. */
+export const BAD_ADDRESS = 'Campo webhook.webhookUrl não respeita o schema.'
 const MISSING = 'Não há webhook estabelecido para esta chave.'
 
 /** Whether a text is a callable address. */
@@ -37,7 +39,7 @@ export function openWebhooks(deps: { db: Database; clock: Clock; clients: Client
         return problem('WebhookOperacaoInvalida', 'A chave não pertence a este usuário recebedor.')
       }
       if (!isAddress(url)) {
-        return problem('WebhookOperacaoInvalida', 'Campo webhook.webhookUrl não respeita o schema.')
+        return problem('WebhookOperacaoInvalida', BAD_ADDRESS)
       }
       await inTransaction(db, (tx) =>
         tx.rows(sql`

@@ -47,7 +47,7 @@ import {
 import { platforms } from '../marketplace/sellers/store.ts'
 import type { Routes } from './emulator/connection.ts'
 import { type AtSandbox, openEmulatedBanks } from './emulator/emulated-banks.ts'
-import { knockWith } from './emulator/emulation.ts'
+import { knockAt } from './emulator/emulation.ts'
 
 type OpenUrl = (name: string) => string
 
@@ -197,7 +197,7 @@ async function openInside({ config, db, clock, log, hashKey }: OpenBanksOptions)
     log,
     hashKey: cardKey(hashKey),
     signingKey: issuerKey(hashKey),
-    knock: knockWith(undefined),
+    knock: knockAt(() => config.publicUrl),
   })
   const close = async () => {
     await bank.close()

@@ -17,6 +17,7 @@ import {
   openWorld,
   orderOf,
   paidPix,
+  receiverOf,
   settingsOf,
   type DialectSettings,
   type Stage,
@@ -238,6 +239,18 @@ test('an address that does not answer is not registered, and Efí wants it refus
   })
   const other = await ailos.rail.registerWebhook(ailos.key, 'https://us.test/ailos')
   assert.equal(other.result, 'rejected')
+})
+
+test('no address is tried for a key of somebody else', async (t) => {
+  const world = await openWorld(t)
+  for (const name of ['efi', 'santander']) {
+    const stage = openStage(world, name)
+    const [of] = receiverOf('sicoob').keys
+    const foreign = await stage.rail.registerWebhook(of!, `https://us.test/${name}`)
+    assert.ok(foreign.result === 'rejected', JSON.stringify(foreign))
+    assert.match(foreign.why, /não pertence/)
+    assert.deepEqual(stage.knocks, [])
+  }
 })
 
 test('the id of a call is made for each call', async (t) => {

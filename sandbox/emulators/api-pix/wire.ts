@@ -5,6 +5,7 @@
 import type { BankCall, BankReply, BankRequest } from '../../../server/kernel/bank-call.ts'
 import { openClock } from '../../../server/kernel/clock.ts'
 import { isObject, type Json } from '../../formats.ts'
+import { BAD_ADDRESS } from '../../webhooks.ts'
 import type { Emulator, EmulatorPorts } from '../emulator.ts'
 import {
   json,
@@ -266,6 +267,10 @@ async function isRegistered(bank: BankCall, request: BankRequest, url: string): 
   return Array.isArray(all) && all.some((one) => isObject(one) && one['webhookUrl'] === url)
 }
 
+/** Whether a registration without an address was refused for that alone: the key is the client's. */
+const isOfAddress = ({ body }: BankReply): boolean =>
+  isObject(body) && body['detail'] === BAD_ADDRESS
+
 async function register(
   { wire, bank, knock }: Open,
   { names }: Found,
@@ -285,8 +290,12 @@ async function register(
       operation,
     })
   if (typeof url !== 'string') return refused(`Campo ${field} não respeita o schema.`)
-  const why = tries && knock ? await tries(url, request, knock) : undefined
-  if (why !== undefined) return refused(why)
+  if (tries && knock) {
+    const missing = await bank({ ...request, body: {} })
+    if (!isOfAddress(missing)) return refuseAs(wire, operation, missing)
+    const why = await tries(url, request, knock)
+    if (why !== undefined) return refused(why)
+  }
   if (wire.webhook?.refusesSame && (await isRegistered(bank, request, url)))
     return refused('There is a target registered using same product_name.')
   const reply = await bank({ ...request, body: { webhookUrl: url } })

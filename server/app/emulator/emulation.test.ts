@@ -22,7 +22,7 @@ import { httpTransport } from '../../providers/transport.ts'
 import { openCertificates } from './certificates.ts'
 import { openWire } from '../banks/open-wire.ts'
 import { WIRE_EMULATORS } from '../../../sandbox/emulators/wires.ts'
-import { emulationOf, emulatorOf, knockWith } from './emulation.ts'
+import { emulationOf, emulatorOf, knockAt, knockWith } from './emulation.ts'
 
 type Test = { after(close: () => void | Promise<void>): void }
 
@@ -131,15 +131,20 @@ test('an emulator that is none is refused, and says which there are', () => {
   )
 })
 
-test('only addresses of this machine are tried', async (t) => {
+/** Answers everything but what ends in `/no`. */
+async function receiverOf(t: Test): Promise<{ seen: string[]; url: string }> {
   const seen: string[] = []
   const server = http.createServer((request, response) => {
     seen.push(`${request.method} ${request.url}`)
-    response.writeHead(request.url === '/no' ? 404 : 200).end()
+    response.writeHead(request.url?.endsWith('/no') ? 404 : 200).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.after(() => new Promise<void>((resolve) => server.close(() => resolve())))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { seen, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+test('only addresses of this machine are tried', async (t) => {
+  const { seen, url } = await receiverOf(t)
   const knock = knockWith(undefined)
   const call = { method: 'POST', hasCertificate: true } as const
   assert.equal(await knock({ ...call, url: `${url}/yes` }), 200)
@@ -147,6 +152,32 @@ test('only addresses of this machine are tried', async (t) => {
   assert.equal(await knock({ ...call, url: 'http://127.0.0.1:1/' }), 599)
   assert.equal(await knock({ ...call, url: 'https://us.test/' }), 200)
   assert.deepEqual(seen, ['POST /yes', 'POST /no'])
+})
+
+test('a server tries its own addresses alone, and takes all others for good ones', async (t) => {
+  const { seen, url } = await receiverOf(t)
+  const { seen: beside, url: other } = await receiverOf(t)
+  const knock = knockAt(() => `${url}/pay`)
+  const call = { method: 'POST', hasCertificate: true } as const
+  const { port, host } = new URL(url)
+  for (const own of [`${url}/pay/banks/pix/x`, `${url}/pay/x?y=1`])
+    assert.equal(await knock({ ...call, url: own }), 200)
+  assert.equal(await knock({ ...call, url: `${url}/pay/no` }), 404)
+  for (const foreign of [
+    `${other}/pay/`,
+    `${url}/payments`,
+    `${url}/pay/../admin`,
+    `http://localhost:${port}/pay/`,
+    `http://${host}@${new URL(other).host}/pay/`,
+    `${url.replace(/\d$/, '')}/pay/`,
+    'http://127.0.0.1:2375/pay/',
+    'no address',
+  ])
+    assert.equal(await knock({ ...call, url: foreign }), 200, foreign)
+  assert.deepEqual(
+    [seen, beside],
+    [['POST /pay/banks/pix/x', 'POST /pay/x?y=1', 'POST /pay/no'], []],
+  )
 })
 
 test('a receiver with mutual TLS sees the certificate of the bank, or refuses', async (t) => {

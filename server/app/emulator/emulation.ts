@@ -1,6 +1,6 @@
 // The sandbox bank seen as a company: which client it knows, how a connection of the banks file
-// reaches it, and how it tries the addresses that it is given. Only addresses of this machine are
-// called.
+// reaches it, and how it tries the addresses that it is given: on one's own machine those of that
+// machine, inside a server those of the server alone.
 
 import { createHmac, type KeyObject } from 'node:crypto'
 import http from 'node:http'
@@ -138,3 +138,19 @@ export const knockWith =
       request.end()
     })
   }
+
+/** Whether an address is at `base`, or below it. */
+function isWithin(base: string, url: string): boolean {
+  const [own, given] = [URL.parse(base), URL.parse(url)]
+  if (!own || !given || own.origin !== given.origin) return false
+  return given.pathname.startsWith(`${own.pathname.replace(/\/$/, '')}/`)
+}
+
+/**
+ * Tries addresses of this server; others count as answering, and are not called: whoever has a
+ * token could have the server call what is beside it.
+ */
+export const knockAt = (publicUrl: () => string): Knock => {
+  const knock = knockWith(undefined)
+  return async (call) => (isWithin(publicUrl(), call.url) ? knock(call) : 200)
+}

@@ -2,6 +2,8 @@
 // notification, returned in part, and found where the notification is lost. Through the SDK.
 
 import assert from 'node:assert/strict'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import test from 'node:test'
 import { runJob as reconcile } from '../../../server/jobs/reconcile.ts'
 import { compareDay, booksOf } from '../../../server/jobs/bank-reports/job.ts'
@@ -261,6 +263,42 @@ test('another program reaches the same bank by the connection that is shown', as
   assert.equal((await read('nothing')).status, 401)
   assert.equal((await fetch(`${w.url}/emulate/sicoob/sandbox/clock`)).status, 404)
   assert.equal((await fetch(`${w.url}/emulate/nobody/x`)).status, 404)
+})
+
+test('a program registers an address of its own, and the server does not call it', async (t) => {
+  const w = await world(t)
+  const seen: string[] = []
+  const beside = http.createServer((request, response) => {
+    seen.push(String(request.url))
+    response.end()
+  })
+  await new Promise<void>((resolve) => beside.listen(0, '127.0.0.1', resolve))
+  t.after(() => new Promise<void>((resolve) => beside.close(() => resolve())))
+  const url = `http://127.0.0.1:${(beside.address() as AddressInfo).port}/avisos`
+  const { connection } = await w.sdk.sandbox.setBank({ bank: 'efi' })
+  const { baseUrl, tokenUrl, clientId, clientSecret } = connection!
+  const [{ key } = { key: '' }] = await w.db.rows<{ key: string }>(
+    sql`select key from bank.accounts where company = 'efi'`,
+  )
+  const json = { 'content-type': 'application/json' }
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
+  const issued = await fetch(tokenUrl!, {
+    method: 'POST',
+    headers: { ...json, authorization: `Basic ${basic}` },
+    body: JSON.stringify({ grant_type: 'client_credentials' }),
+  })
+  const { access_token: token } = (await issued.json()) as { access_token: string }
+  const put = await fetch(`${baseUrl}/webhook/${key}`, {
+    method: 'PUT',
+    headers: { ...json, authorization: `Bearer ${token}`, 'x-skip-mtls-checking': 'true' },
+    body: JSON.stringify({ webhookUrl: url }),
+  })
+  assert.deepEqual([put.status, await put.json()], [201, { webhookUrl: url }])
+  const sale = await makeSale(w.sdk, 21_00)
+  await payThere(w, sale)
+  await w.work()
+  assert.equal(await statusOf(w, sale), 'succeeded')
+  assert.deepEqual(seen, [])
 })
 
 test('who may not choose is refused, and a name that is none', async (t) => {
