@@ -36,10 +36,12 @@ const SandboxBank = Exact({
       text: {
         en:
           'The connection as `BANKS_FILE` has it: other programs reach the same bank by it, under ' +
-          '`/emulate`. `null` at `sandbox`.',
+          '`/emulate`. It has the secrets of payments. `null` at `sandbox`, and without the scope ' +
+          '`payments`: `payments:read` is not enough.',
         pt:
           'A conexão como em `BANKS_FILE`: outros programas chegam por ela ao mesmo banco, em ' +
-          '`/emulate`. `null` em `sandbox`.',
+          '`/emulate`. Ela tem os segredos de pagamentos. `null` em `sandbox`, e sem o escopo ' +
+          '`payments`: `payments:read` não basta.',
       },
     }),
   ),

@@ -2,9 +2,8 @@
 
 import { getSandboxBank, setSandboxBank } from '../../contract/sandbox/bank.ts'
 import { nearest } from '../kernel/edit-distance.ts'
-import type { OwnerId } from '../kernel/ids.ts'
 import { refuse, refuseField } from '../kernel/refusal.ts'
-import { demandPlatform } from '../runtime/caller.ts'
+import { type Caller, demandPlatform } from '../runtime/caller.ts'
 import type { Deps, SandboxBanks } from '../runtime/deps.ts'
 import { serve } from '../runtime/route.ts'
 import { recordPulled } from './control.ts'
@@ -14,11 +13,12 @@ function banksOf({ banks }: Deps): SandboxBanks {
   return banks.sandbox.banks
 }
 
-const toWire = (banks: SandboxBanks, owner: OwnerId) => ({
+/** A connection has secrets that make payments: who may only read does not see it. */
+const toWire = (banks: SandboxBanks, { owner, scopes }: Pick<Caller, 'owner' | 'scopes'>) => ({
   resource: 'sandbox_bank' as const,
   bank: banks.of(owner),
   banks: banks.all.map(({ name, title }) => ({ name, title })),
-  connection: banks.connectionOf(owner) ?? null,
+  connection: (scopes.has('payments') && banks.connectionOf(owner)) || null,
 })
 
 /** Refuses a name that no bank has, and says which one is like it. */
@@ -35,7 +35,7 @@ function demandKnown({ all }: SandboxBanks, given: string): void {
 export const routes = [
   serve(getSandboxBank, async ({ deps, caller }) => {
     demandPlatform(caller)
-    return { body: toWire(banksOf(deps), caller.owner) }
+    return { body: toWire(banksOf(deps), caller) }
   }),
   serve(setSandboxBank, async ({ deps, caller, body }) => {
     demandPlatform(caller)
@@ -44,6 +44,6 @@ export const routes = [
     await banks.choose(caller.owner, body.bank)
     deps.siblings?.notify('banks')
     await recordPulled({ deps, caller }, caller.owner)
-    return { body: toWire(banks, caller.owner) }
+    return { body: toWire(banks, caller) }
   }),
 ]

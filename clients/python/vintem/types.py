@@ -7402,8 +7402,9 @@ class SandboxBankReply(TypedDict):
     """Every bank that the platform can be put on; `sandbox` is the one to begin with."""
 
     connection: Union[Dict[str, str], None]
-    """The connection as `BANKS_FILE` has it: other programs reach the same bank by it, under `/emulate`. `null`
-    at `sandbox`.
+    """The connection as `BANKS_FILE` has it: other programs reach the same bank by it, under `/emulate`. It has
+    the secrets of payments. `null` at `sandbox`, and without the scope `payments`: `payments:read` is not
+    enough.
     """
 
 

@@ -318,10 +318,12 @@ test('who may not choose is refused, and a name that is none', async (t) => {
     email: 'leitor@loja.com.br',
     scopes: ['payments:read'],
   })
-  await assert.rejects(
-    w
-      .as({ ...narrow, io_seller_id: w.platform.io_seller_id } as never)
-      .sandbox.setBank({ bank: 'c6' }),
-    codeOf('scope_not_allowed'),
-  )
+  const reader = w.as({ ...narrow, io_seller_id: w.platform.io_seller_id } as never)
+  await assert.rejects(reader.sandbox.setBank({ bank: 'c6' }), codeOf('scope_not_allowed'))
+  const { connection } = await w.sdk.sandbox.setBank({ bank: 'efi' })
+  assert.deepEqual((await w.sdk.sandbox.bank()).connection, connection)
+  assert.ok(connection?.['clientSecret'])
+  // It has the secrets of payments.
+  const read = await reader.sandbox.bank()
+  assert.deepEqual([read.bank, read.connection], ['efi', null])
 })
