@@ -1,7 +1,7 @@
 // What the emulators of companies with a wire of their own have in common: an account at the sandbox
 // bank, found by what the company's credential carries.
 
-import type { BankCall, BankReply } from '../../server/kernel/bank-call.ts'
+import type { BankCall, BankReply, BankRequest } from '../../server/kernel/bank-call.ts'
 import { type Cents, fromReais, sum } from '../../server/kernel/money.ts'
 import { isObject, type Json } from '../formats.ts'
 import type { WirePayer } from '../pix/pix.ts'
@@ -52,6 +52,8 @@ const BANK_OUT = Symbol('the bank is out')
 const bankOut = (): Error => Object.assign(new Error('the bank is out'), { [BANK_OUT]: true })
 const TXID = /^[a-zA-Z0-9]{26,35}$/
 const ACCOUNTS_MAX = 1_000
+/** Writes of one client at once. */
+const WAITING_MAX = 1_000
 const REMOVED = 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
 
 /** The text that a credential of a company carries, so that it opens this account. */
@@ -85,14 +87,38 @@ async function tokenFor(
   return reply.status === 200 ? (reply.body as { access_token: string }).access_token : undefined
 }
 
-/** Two writes at once would count the returns of a charge before either is there. */
-export function writesInTurn(call: BankCall): BankCall {
-  let last: Promise<unknown> = Promise.resolve()
-  return (request) => {
-    if (request.method === 'GET') return call(request)
-    const turn = last.then(() => call(request))
-    last = turn.catch(() => {})
+/** The work of each client, one after the other; of clients that wait too long already, none. */
+function openTurns(): (client: string, work: () => Promise<BankReply>) => Promise<BankReply> {
+  const queues = new Map<string, { last: Promise<unknown>; waiting: number }>()
+  return (client, work) => {
+    const queue = queues.get(client) ?? { last: Promise.resolve(), waiting: 0 }
+    if (queue.waiting >= WAITING_MAX) return Promise.resolve(TOO_MANY)
+    queues.set(client, queue)
+    queue.waiting += 1
+    const turn = queue.last.then(work).finally(() => {
+      queue.waiting -= 1
+      if (queue.waiting === 0) queues.delete(client)
+    })
+    queue.last = turn.catch(() => {})
     return turn
+  }
+}
+
+/**
+ * A company's wire: whom a request is let in as, or what it is answered, and then what it does. Two
+ * writes of a client at once would count the returns of a charge before either is there.
+ */
+export function wireOf(
+  enter: (request: BankRequest) => Promise<Account | BankReply>,
+  use: (account: Account, request: BankRequest) => Promise<BankReply>,
+): BankCall {
+  const inTurn = openTurns()
+  return async (request) => {
+    const account = await enter(request)
+    if (!('receiver' in account)) return account
+    return request.method === 'GET'
+      ? use(account, request)
+      : inTurn(account.receiver.clientId, () => use(account, request))
   }
 }
 
@@ -205,6 +231,8 @@ export const reply = (status: number, body?: unknown): BankReply => ({
   headers: { 'content-type': 'application/json' },
   body,
 })
+
+const TOO_MANY = reply(429, {})
 
 /** The company's wire, which is out where its bank is. */
 export const outWithBank =

@@ -18,9 +18,9 @@ import {
   receiverAfter,
   reply,
   returnsOf,
-  writesInTurn,
   valorOf,
   type WireCob,
+  wireOf,
 } from './account.ts'
 import type { Emulator } from './emulator.ts'
 import { CHARGES, type Kept, openRecords, type Records, recordsInMemory } from './records.ts'
@@ -303,6 +303,8 @@ async function answer(
 /** The API key that opens an account of the sandbox bank. */
 export const asaasKey = (receiver: Receiver): string => `${PREFIX}${packed(receiver)}`
 
+const NO_ACCOUNT = refuse('invalid_access_token', 'A chave de API fornecida é inválida.', 401)
+
 const receiverOf = ({ access_token: key = '' }: BankRequest['headers']) =>
   receiverAfter(PREFIX, key)
 
@@ -315,11 +317,10 @@ export const asaas: Emulator = {
       customers: openRecords(records, 'customer'),
       payments: openRecords(records, CHARGES),
     }
-    return writesInTurn(async (request) => {
-      const account = await accounts(receiverOf(request.headers))
-      if (!account || !request.headers['user-agent'])
-        return refuse('invalid_access_token', 'A chave de API fornecida é inválida.', 401)
-      return answer(books, account, request)
-    })
+    return wireOf(
+      async ({ headers }) =>
+        (headers['user-agent'] && (await accounts(receiverOf(headers)))) || NO_ACCOUNT,
+      (account, request) => answer(books, account, request),
+    )
   },
 }

@@ -14,8 +14,8 @@ import {
   type Receiver,
   receiverAfter,
   reply,
-  writesInTurn,
   valorOf,
+  wireOf,
 } from './account.ts'
 import type { Emulator } from './emulator.ts'
 import {
@@ -222,11 +222,11 @@ export const mercadoPago: Emulator = {
   open: (bank: BankCall, { records = recordsInMemory() } = {}): BankCall => {
     const accounts = openAccounts(bank)
     const payments: Payments = openRecords(records, CHARGES)
-    return writesInTurn(async (request) => {
-      const account = await accounts(receiverOf(request.headers))
-      return account
-        ? answer(payments, account, request)
-        : reply(401, { message: 'invalid access token', error: 'unauthorized', status: 401 })
-    })
+    return wireOf(
+      async ({ headers }) =>
+        (await accounts(receiverOf(headers))) ??
+        reply(401, { message: 'invalid access token', error: 'unauthorized', status: 401 }),
+      (account, request) => answer(payments, account, request),
+    )
   },
 }

@@ -17,8 +17,8 @@ import {
   receiverAfter,
   reply,
   returnsOf,
-  writesInTurn,
   type WireCob,
+  wireOf,
 } from './account.ts'
 import type { Emulator } from './emulator.ts'
 import { faultIn, totalOf } from './pagarme-order.ts'
@@ -295,11 +295,11 @@ export const pagarme: Emulator = {
       charges: openRecords(records, CHARGES),
       answers: openRecords(records, 'answer'),
     }
-    return writesInTurn(async (request) => {
-      const account = await accounts(receiverOf(request.headers))
-      return account
-        ? once(books, account, request)
-        : problem(401, 'Authorization has been denied for this request.')
-    })
+    return wireOf(
+      async ({ headers }) =>
+        (await accounts(receiverOf(headers))) ??
+        problem(401, 'Authorization has been denied for this request.'),
+      (account, request) => once(books, account, request),
+    )
   },
 }

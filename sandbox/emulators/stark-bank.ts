@@ -19,8 +19,8 @@ import {
   reply,
   returnsOf,
   unpacked,
-  writesInTurn,
   type WireCob,
+  wireOf,
 } from './account.ts'
 import type { Emulator } from './emulator.ts'
 import { FIRST_ID, projectOf } from './stark-project.ts'
@@ -310,7 +310,7 @@ export const starkBank: Emulator = {
     const invoices: Invoices = openRecords(records, CHARGES)
     // Signatures go by real time, whatever the sandbox's clock says.
     const clock = openClock()
-    return writesInTurn(async (request) => {
+    const enter = async (request: BankRequest): Promise<Account | BankReply> => {
       const { method, path, headers, body } = request
       if (method === 'POST' && path === '/emulator/projects') {
         const { account, public_key: pem } = bodyOf(body)
@@ -324,8 +324,8 @@ export const starkBank: Emulator = {
       const found = await records.find('project', placeOf(headers['access-id']))
       const project = found as Project | undefined
       if (!project || !isSigned(project, request, clock.wall())) return BAD_SIGNATURE
-      const account = await accounts(project.receiver)
-      return account ? answer(invoices, account, request) : BAD_SIGNATURE
-    })
+      return (await accounts(project.receiver)) ?? BAD_SIGNATURE
+    }
+    return wireOf(enter, (account, request) => answer(invoices, account, request))
   },
 }

@@ -16,7 +16,7 @@ import {
   reply,
   returnsOf,
   type WireCob,
-  writesInTurn,
+  wireOf,
 } from './account.ts'
 import type { Emulator } from './emulator.ts'
 import { CHARGES, type Kept, openRecords, type Records, recordsInMemory } from './records.ts'
@@ -273,11 +273,11 @@ export const woovi: Emulator = {
   open: (bank: BankCall, { records = recordsInMemory() } = {}): BankCall => {
     const accounts = openAccounts(bank)
     const charges: Charges = openRecords(records, CHARGES)
-    return writesInTurn(async (request) => {
-      const account = await accounts(receiverOf(request.headers['authorization'] ?? ''))
-      return account
-        ? answer(charges, account, request)
-        : reply(401, { data: null, errors: [{ message: 'appID inválido' }] })
-    })
+    return wireOf(
+      async ({ headers }) =>
+        (await accounts(receiverOf(headers['authorization'] ?? ''))) ??
+        reply(401, { data: null, errors: [{ message: 'appID inválido' }] }),
+      (account, request) => answer(charges, account, request),
+    )
   },
 }
