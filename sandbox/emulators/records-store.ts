@@ -2,12 +2,19 @@
 // that one's records.
 
 import { randomInt } from 'node:crypto'
-import { type Database, inTransaction, sql, type Statement } from '../../server/platform/db/sql.ts'
+import {
+  type Database,
+  inTransaction,
+  sql,
+  type Statement,
+  type Tx,
+} from '../../server/platform/db/sql.ts'
 import type { Json } from '../formats.ts'
 import { RECORDS_MAX, type RecordStore } from './records.ts'
 
 /** Ids that are shown have so many digits. */
 const NUMBERS = 10 ** 12 - 1
+const REMOVED_AT_ONCE = 100
 const NUMBERS_AT_ONCE = 2 ** 40
 
 const holderOf = (client: string): Statement =>
@@ -16,17 +23,31 @@ const holderOf = (client: string): Statement =>
 export function recordsOf(db: Database, company: string): RecordStore {
   const at = (kind: string, client: string, id: string): Statement =>
     sql`company = ${company} and kind = ${kind} and client = ${holderOf(client)} and id = ${id}`
+  const removeEnded = (tx: Tx, kind: string, now: Date) =>
+    tx.rows(sql`
+      delete from bank.company_records
+      where n in (
+        select n
+        from bank.company_records
+        where company = ${company} and kind = ${kind} and ends_at < ${now}
+        order by ends_at
+        limit ${REMOVED_AT_ONCE}
+        for update skip locked)
+        and company = ${company} and kind = ${kind} and ends_at < ${now}`)
   return {
     next: () => randomInt(NUMBERS_AT_ONCE) % NUMBERS,
-    insert: async (kind, { client, id }, record) => {
-      await inTransaction(db, (tx) =>
-        tx.rows(sql`
-          insert into bank.company_records (company, kind, client, id, txid, record)
+    insert: async (kind, { client, id }, record, life) => {
+      await inTransaction(db, async (tx) => {
+        if (life) await removeEnded(tx, kind, life.now)
+        await tx.rows(sql`
+          insert into bank.company_records (company, kind, client, id, txid, record, ends_at)
           values (${company}, ${kind}, ${holderOf(client)}, ${id},
-            ${(record['txid'] as string | undefined) ?? null}, ${JSON.stringify(record)})
+            ${(record['txid'] as string | undefined) ?? null}, ${JSON.stringify(record)},
+            ${life?.end ?? null})
           on conflict (company, kind, client, id)
-          do update set record = excluded.record, txid = excluded.txid`),
-      )
+          do update set record = excluded.record, txid = excluded.txid,
+            ends_at = excluded.ends_at`)
+      })
     },
     find: async (kind, { client, id }) => {
       const [row] = await db.rows<{ record: Json }>(

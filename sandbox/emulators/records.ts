@@ -8,8 +8,8 @@ import type { Account } from './account.ts'
 export type RecordStore = {
   /** A number that no other record has. */
   next(): number
-  /** Replaces one of the same id. */
-  insert(kind: string, place: Place, record: Json): Promise<void>
+  /** Replaces one of the same id. With a life, those of its kind that have ended go. */
+  insert(kind: string, place: Place, record: Json, life?: Life): Promise<void>
   find(kind: string, place: Place): Promise<Json | undefined>
   /** The newest of a client, oldest first. */
   all(kind: string, client: string): Promise<{ id: string; record: Json }[]>
@@ -19,6 +19,7 @@ export type RecordStore = {
   change(kind: string, place: Place, change: (record: Json) => Json): Promise<Json>
 }
 export type Place = { readonly client: string; readonly id: string }
+export type Life = { readonly now: Date; readonly end: Date }
 
 /** A record, and the account that it was opened with. */
 export type Kept<T> = T & { readonly account: Account; readonly recordId: string }
@@ -76,7 +77,7 @@ export function recordsInMemory(): RecordStore {
   const of = (kind: string) => [...rows.values()].filter((row) => row.kind === kind)
   return {
     next: () => ++count,
-    insert: async (...given) => insert(...given),
+    insert: async (kind, place, record) => insert(kind, place, record),
     find: async (...given) => find(...given),
     all: async (kind, client) =>
       of(kind)

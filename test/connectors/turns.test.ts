@@ -53,7 +53,7 @@ const keyIn = (body: unknown): unknown => (body as { chave?: unknown }).chave
 
 test('a client whose bank is slow holds up nobody else, and waits in a queue that ends', async (t) => {
   const { receivers, charge, release, reached } = await heldWire(t, 'loja-lenta')
-  const [slow, beside] = receivers as [Receiver, Receiver]
+  const [slow, beside] = [receivers[0]!, receivers[1]!]
   const first = charge(slow, 'c-0')
   await reached
   assert.equal((await charge(beside, 'c-1')).status, 200)

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import type { BankCall, BankReply, BankRequest } from '../../../server/kernel/bank-call.ts'
 import { cents, toReais } from '../../../server/kernel/money.ts'
 import { isObject, isText, isWhole, type Json, readTime } from '../../formats.ts'
+import type { RecordStore } from '../records.ts'
 import { json } from './replies.ts'
 
 const LIST = '/v2/gn/infracoes'
@@ -15,7 +16,7 @@ const SIZE_DEFAULT = 100
 const SIZE_MAX = 1_000
 const TEXT_MAX = 2_000
 const BACK_MS = 95 * 86_400_000
-const KNOWN_MAX = 10_000
+const KIND = 'infraction'
 
 type Dispute = {
   id: string
@@ -107,19 +108,26 @@ function toWire({ dispute, pix }: Found, known: Known): Json {
   }
 }
 
-type Memory = Map<string, Known>
+/** What the company remembers of a client's infractions. */
+type Memory = {
+  find(id: string): Promise<Known | undefined>
+  keep(id: string, known: Known): Promise<void>
+}
+
+const memoryOf = (records: RecordStore, client: string): Memory => ({
+  find: async (id) => (await records.find(KIND, { client, id })) as Known | undefined,
+  keep: (id, known) => records.insert(KIND, { client, id }, known),
+})
 
 /** Its word now, and when that last changed: `at`, where it is seen changed. */
-function knownOf(memory: Memory, { dispute }: Found, at: string): Known {
+async function knownOf(memory: Memory, { dispute }: Found, at: string): Promise<Known> {
   const id = idOf(dispute)
-  const before = memory.get(id)
+  const before = await memory.find(id)
   const open = before?.defence === undefined ? 'ABERTA' : 'EM_DEFESA'
   const word = dispute.status === 'open' ? open : ENDED[dispute.status]
   if (before?.word === word) return before
   const known = { ...before, word, at: word === 'ABERTA' ? dispute.opened_at : at }
-  const [oldest] = memory.keys()
-  if (memory.size >= KNOWN_MAX && oldest !== undefined) memory.delete(oldest)
-  memory.set(id, known)
+  await memory.keep(id, known)
   return known
 }
 
@@ -144,7 +152,9 @@ async function list(
     return at >= from && at <= to
   })
   const seen = (to < now ? to : now).toISOString()
-  const page = all.slice(number * size, (number + 1) * size)
+  const shown: Json[] = []
+  for (const one of all.slice(number * size, (number + 1) * size))
+    shown.push(toWire(one, await knownOf(memory, one, seen)))
   return json(200, {
     parametros: {
       inicio: from.toISOString(),
@@ -156,7 +166,7 @@ async function list(
         quantidadeTotalDeItens: all.length,
       },
     },
-    infracoes: page.map((one) => toWire(one, knownOf(memory, one, seen))),
+    infracoes: shown,
   })
 }
 
@@ -173,26 +183,24 @@ async function defend(
   const all = await found(bank, headers, new Date(now.getTime() - BACK_MS), now)
   const one = all.find(({ dispute }) => idOf(dispute) === id)
   if (!one) return NOT_FOUND
-  if (knownOf(memory, one, now.toISOString()).defence !== undefined)
+  if ((await knownOf(memory, one, now.toISOString())).defence !== undefined)
     return badDefence(409, 'A defesa para essa infração já foi criada.')
   const path = `/disputes/${one.txid}/${one.dispute.id}/evidence/defesa`
   const evidence = { text: justificativa, files: [] }
   const sent =
     analise === 'aceito' ? undefined : await bank({ method: 'PUT', path, headers, body: evidence })
   if (sent && sent.status !== 200) return badDefence(422, 'O prazo para defesa foi excedido.')
-  memory.set(id, { word: 'EM_DEFESA', at: now.toISOString(), defence: justificativa })
+  const known: Known = { word: 'EM_DEFESA', at: now.toISOString(), defence: justificativa }
+  await memory.keep(id, known)
   return json(201, 'Defesa de infração MED criada')
 }
 
 /** The routes of infractions; undefined for any other call. */
-export function efiInfractions(): (
-  bank: BankCall,
-  request: BankRequest,
-) => Promise<BankReply> | undefined {
-  const memory: Memory = new Map()
-  return (bank, request) => {
+export const efiInfractions =
+  (records: RecordStore) =>
+  (bank: BankCall, request: BankRequest, client: string): Promise<BankReply> | undefined => {
+    const memory = memoryOf(records, client)
     if (request.method === 'GET' && request.path === LIST) return list(memory, bank, request)
     const id = request.method === 'POST' ? DEFENCE.exec(request.path)?.[1] : undefined
     return id === undefined ? undefined : defend(memory, bank, request, id)
   }
-}

@@ -1,10 +1,12 @@
 // The token endpoint of a company with an API Pix: what it wants of the request, what it grants, and
 // how long. The sandbox bank knows the clients and issues the tokens.
 
+import { createHash } from 'node:crypto'
 import type { BankCall, BankReply, BankRequest } from '../../../server/kernel/bank-call.ts'
-import type { Clock } from '../../../server/kernel/clock.ts'
+import { after, type Clock } from '../../../server/kernel/clock.ts'
 import { isObject } from '../../formats.ts'
 import { PROVEN_BY_CERTIFICATE } from '../emulator.ts'
+import type { RecordStore } from '../records.ts'
 import { json } from './replies.ts'
 
 export type TokenWire = {
@@ -82,14 +84,57 @@ const isGranted = (
 
 export type Tokens = {
   issue(request: BankRequest): Promise<BankReply>
-  /** The scopes that it was asked for with; undefined where the company no longer takes it. */
-  askedFor(authorization: string | undefined): readonly string[] | undefined
+  /** Undefined where the company no longer takes it. */
+  askedFor(authorization: string | undefined): Promise<AskedFor | undefined>
 }
 
-export function openTokens(wire: TokenWire, bank: BankCall, clock: Pick<Clock, 'wall'>): Tokens {
-  /** When each ends, in milliseconds, and what it was asked for with. */
-  const alive = new Map<string, { end: number; scopes: readonly string[] }>()
-  const now = () => clock.wall().getTime()
+/** Who asked for a token, and with which scopes. */
+export type AskedFor = { readonly client: string; readonly scopes: readonly string[] }
+/** When it ends, in milliseconds. */
+type Alive = AskedFor & { readonly end: number }
+
+const KIND = 'token'
+const CACHED_MAX = 10_000
+
+/** The token itself is kept by nobody. */
+const placeOf = (token: string) => ({
+  client: '',
+  id: createHash('sha256').update(token).digest('hex'),
+})
+
+/** Tokens of one process are good in every other, and after a restart. */
+function openAlive(records: RecordStore, now: () => Date) {
+  const cached = new Map<string, Alive>()
+  const cache = (id: string, one: Alive): Alive => {
+    const [oldest] = cached.keys()
+    if (cached.size >= CACHED_MAX && oldest !== undefined) cached.delete(oldest)
+    cached.set(id, one)
+    return one
+  }
+  return {
+    add: async (token: string, asked: AskedFor, seconds: number): Promise<void> => {
+      const place = placeOf(token)
+      const end = after(now(), seconds * 1_000)
+      const one = cache(place.id, { ...asked, end: end.getTime() })
+      await records.insert(KIND, place, { ...one }, { now: now(), end })
+    },
+    find: async (token: string): Promise<AskedFor | undefined> => {
+      const place = placeOf(token)
+      const known = cached.get(place.id) ?? ((await records.find(KIND, place)) as Alive | undefined)
+      if (!known) return undefined
+      if (known.end > now().getTime()) return cache(place.id, known)
+      cached.delete(place.id)
+      return undefined
+    },
+  }
+}
+
+export function openTokens(
+  wire: TokenWire,
+  bank: BankCall,
+  { clock, records }: { clock: Pick<Clock, 'wall'>; records: RecordStore },
+): Tokens {
+  const alive = openAlive(records, () => clock.wall())
 
   const ask = ({ id, secret }: Credentials, scope?: string): Promise<BankReply> =>
     bank({
@@ -135,15 +180,14 @@ export function openTokens(wire: TokenWire, bank: BankCall, clock: Pick<Clock, '
     return granted(reply, client, scopes)
   }
 
-  function granted(
+  async function granted(
     reply: BankReply,
     { id: clientId }: Credentials,
     scopes: readonly string[],
-  ): BankReply {
+  ): Promise<BankReply> {
     if (reply.status !== 200 || !isObject(reply.body)) return reply
     const { access_token: token, scope } = reply.body as { access_token: string; scope: string }
-    for (const [known, { end }] of alive) if (end <= now()) alive.delete(known)
-    alive.set(token, { end: now() + wire.life * 1_000, scopes })
+    await alive.add(token, { client: clientId, scopes }, wire.life)
     return json(200, {
       access_token: token,
       token_type: 'Bearer',
@@ -154,10 +198,9 @@ export function openTokens(wire: TokenWire, bank: BankCall, clock: Pick<Clock, '
 
   return {
     issue,
-    askedFor: (authorization) => {
-      const [, token = ''] = /^Bearer (.+)$/.exec(authorization ?? '') ?? []
-      const known = alive.get(token)
-      return known && known.end > now() ? known.scopes : undefined
+    askedFor: async (authorization) => {
+      const [, token] = /^Bearer (.+)$/.exec(authorization ?? '') ?? []
+      return token === undefined ? undefined : alive.find(token)
     },
   }
 }

@@ -7,6 +7,7 @@ import { openClock } from '../../../server/kernel/clock.ts'
 import { isObject, type Json } from '../../formats.ts'
 import { BAD_ADDRESS } from '../../webhooks.ts'
 import type { Emulator, EmulatorPorts } from '../emulator.ts'
+import { type RecordStore, recordsInMemory } from '../records.ts'
 import {
   json,
   NO_PATH,
@@ -36,7 +37,9 @@ export type PixWire = {
   /** Scopes of operations that are not the standard's. */
   readonly scopes?: Partial<Record<Operation, string>>
   /** Routes beside the API Pix, of callers with a token: made once for each emulator. */
-  readonly more?: () => (bank: BankCall, request: BankRequest) => Promise<BankReply> | undefined
+  readonly more?: (
+    records: RecordStore,
+  ) => (bank: BankCall, request: BankRequest, client: string) => Promise<BankReply> | undefined
   /** Default: a problem of the standard. */
   readonly refuse?: (refusal: Refusal) => BankReply
   /** Where a status is not the standard's. */
@@ -179,16 +182,16 @@ export function pixEmulator(wire: PixWire): Emulator {
     ...(token.isWithoutCertificate && { withoutCertificate: token.paths }),
     paths: { api: base, token: token.paths[0]! },
     open: (bank, ports = {}) => {
-      const { clock = openClock(), knock } = ports
-      const tokens = openTokens(token, bank, clock)
-      const more = wire.more?.()
+      const { clock = openClock(), knock, records = recordsInMemory() } = ports
+      const tokens = openTokens(token, bank, { clock, records })
+      const more = wire.more?.(records)
       return async (request) => {
         if (request.method === 'POST' && token.paths.includes(request.path))
           return tokens.issue(request)
         const found = foundIn(routes, request)
-        const isKnown = tokens.askedFor(request.headers['authorization']) !== undefined
-        if (!found) return (isKnown && (await more?.(bank, request))) || NO_PATH
-        return answer({ wire, bank, tokens, knock }, found, request)
+        if (found) return answer({ wire, bank, tokens, knock }, found, request)
+        const asked = more && (await tokens.askedFor(request.headers['authorization']))
+        return (asked && (await more(bank, request, asked.client))) || NO_PATH
       }
     },
   }
@@ -213,11 +216,11 @@ async function answer(
   const missing = missingIn(wire, request)
   if (missing !== undefined)
     return refuse({ ...DENIED, by: 'parameter', status: 401, detail: missing, operation })
-  const scopes = tokens.askedFor(request.headers['authorization'])
-  if (!scopes)
+  const asked = await tokens.askedFor(request.headers['authorization'])
+  if (!asked)
     return refuse({ ...DENIED, by: 'token', status: 401, detail: 'Token inválido.', operation })
   const scope = wire.scopes?.[operation]
-  if (scope !== undefined && !scopes.includes(scope))
+  if (scope !== undefined && !asked.scopes.includes(scope))
     return refuse({ ...DENIED, by: 'bank', status: 403, detail: scope, operation })
   const fault =
     operation === 'pix.list'

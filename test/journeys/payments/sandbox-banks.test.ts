@@ -145,7 +145,7 @@ test('a restart keeps the choice, and what was made at a company', async (t) => 
   const w = await world(t)
   await w.sdk.sandbox.setBank({ bank: 'mercado-pago' })
   const before = await makeSale(w.sdk, 33_00)
-  const again = await restarted(t, w)
+  const { sdk: again } = await restarted(t, w)
   assert.equal((await again.sandbox.bank()).bank, 'mercado-pago')
   assert.equal((await again.sandbox.payPix(before.id)).status, 'succeeded')
   await again.transactions.void(before.id, { amount: 3_00 })
@@ -154,7 +154,10 @@ test('a restart keeps the choice, and what was made at a company', async (t) => 
 })
 
 /** The same server again, on the same database, beside the first one. */
-async function restarted(t: Parameters<typeof world>[0], w: World): Promise<Vintem> {
+async function restarted(
+  t: Parameters<typeof world>[0],
+  w: World,
+): Promise<{ sdk: Vintem; url: string }> {
   const { log, config } = w.deps
   const opened = await openDeps({ config: { ...config, basePath: '' }, db: w.db, log })
   const server = await openApp(opened.deps)
@@ -164,12 +167,12 @@ async function restarted(t: Parameters<typeof world>[0], w: World): Promise<Vint
   })
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   const { email, secret, io_seller_id: sellerId } = w.platform
-  return openVintem({ url, email, secret, sellerId })
+  return { url, sdk: openVintem({ url, email, secret, sellerId }) }
 }
 
 test('another process sells at the new bank from the next second on', async (t) => {
   const w = await world(t)
-  const other = await restarted(t, w)
+  const { sdk: other } = await restarted(t, w)
   await other.sandbox.setBank({ bank: 'efi' })
   assert.equal((await w.sdk.sandbox.bank()).bank, 'sandbox')
   const follow = JOBS_OF_EACH_PROCESS.find(({ name }) => name === 'banks of the sandbox')
@@ -265,6 +268,51 @@ test('another program reaches the same bank by the connection that is shown', as
   assert.equal((await fetch(`${w.url}/emulate/nobody/x`)).status, 404)
 })
 
+/** Another program at Efí, with a token of it. */
+async function atEfi({ sdk }: World) {
+  const { connection } = await sdk.sandbox.setBank({ bank: 'efi' })
+  const { baseUrl, tokenUrl, clientId, clientSecret } = connection!
+  const json = { 'content-type': 'application/json' }
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
+  const issued = await fetch(tokenUrl!, {
+    method: 'POST',
+    headers: { ...json, authorization: `Basic ${basic}` },
+    body: JSON.stringify({ grant_type: 'client_credentials' }),
+  })
+  const { access_token: token } = (await issued.json()) as { access_token: string }
+  return { baseUrl: baseUrl!, headers: { ...json, authorization: `Bearer ${token}` } }
+}
+
+test('a token of an emulated bank, and what it knows of infractions, are good in each process', async (t) => {
+  const w = await world(t)
+  const { baseUrl, headers } = await atEfi(w)
+  const sale = await makeSale(w.sdk, 58_80)
+  await payThere(w, sale)
+  await w.work()
+  await w.deps.banks.sandbox!.contest(sale.id, 'dispute')
+  const other = baseUrl.replace(w.url, (await restarted(t, w)).url)
+  const listed = async (at: string) => {
+    const span = new URLSearchParams({
+      inicio: '2020-01-01T00:00:00Z',
+      fim: '2090-01-01T00:00:00Z',
+    })
+    const reply = await fetch(`${at}/gn/infracoes?${span}`, { headers })
+    assert.equal(reply.status, 200)
+    return ((await reply.json()) as { infracoes: { idInfracao: string; defesa?: string }[] })
+      .infracoes
+  }
+  const [{ idInfracao } = { idInfracao: '' }] = await listed(other)
+  const defend = (at: string) =>
+    fetch(`${at}/gn/infracoes/${idInfracao}/defesa`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ analise: 'rejeitado', justificativa: 'Entregue.' }),
+    })
+  assert.equal((await defend(baseUrl)).status, 201)
+  assert.equal((await listed(other))[0]?.defesa, 'Entregue.')
+  assert.equal((await defend(other)).status, 409)
+})
+
 test('a program registers an address of its own, and the server does not call it', async (t) => {
   const w = await world(t)
   const seen: string[] = []
@@ -275,22 +323,13 @@ test('a program registers an address of its own, and the server does not call it
   await new Promise<void>((resolve) => beside.listen(0, '127.0.0.1', resolve))
   t.after(() => new Promise<void>((resolve) => beside.close(() => resolve())))
   const url = `http://127.0.0.1:${(beside.address() as AddressInfo).port}/avisos`
-  const { connection } = await w.sdk.sandbox.setBank({ bank: 'efi' })
-  const { baseUrl, tokenUrl, clientId, clientSecret } = connection!
+  const { baseUrl, headers } = await atEfi(w)
   const [{ key } = { key: '' }] = await w.db.rows<{ key: string }>(
     sql`select key from bank.accounts where company = 'efi'`,
   )
-  const json = { 'content-type': 'application/json' }
-  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
-  const issued = await fetch(tokenUrl!, {
-    method: 'POST',
-    headers: { ...json, authorization: `Basic ${basic}` },
-    body: JSON.stringify({ grant_type: 'client_credentials' }),
-  })
-  const { access_token: token } = (await issued.json()) as { access_token: string }
   const put = await fetch(`${baseUrl}/webhook/${key}`, {
     method: 'PUT',
-    headers: { ...json, authorization: `Bearer ${token}`, 'x-skip-mtls-checking': 'true' },
+    headers: { ...headers, 'x-skip-mtls-checking': 'true' },
     body: JSON.stringify({ webhookUrl: url }),
   })
   assert.deepEqual([put.status, await put.json()], [201, { webhookUrl: url }])
