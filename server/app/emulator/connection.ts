@@ -7,8 +7,8 @@ import { noticeSecret } from '../../../sandbox/emulators/companies.ts'
 import { PROVEN_BY_CERTIFICATE } from '../../../sandbox/emulators/emulator.ts'
 import { noticeSettings } from '../../../sandbox/emulators/notices.ts'
 import type { BankCall } from '../../kernel/bank-call.ts'
-import type { OwnerId } from '../../kernel/ids.ts'
-import { platforms } from '../../marketplace/sellers/store.ts'
+import type { OwnerId, SellerId } from '../../kernel/ids.ts'
+import { findById } from '../../marketplace/sellers/store.ts'
 import { type ApiPix, openApiPix } from '../../providers/api-pix/rail.ts'
 import type { PixRail } from '../../providers/bank.ts'
 import { openClient } from '../../providers/client.ts'
@@ -55,7 +55,6 @@ export type Connection = {
   ready(): Promise<void>
 }
 
-const PLATFORMS_MAX = 1_000
 const ID_LENGTH = 32
 /** Calls go by their paths alone. */
 const NOWHERE = 'http://127.0.0.1'
@@ -136,8 +135,9 @@ export function openConnection(
   const settings = { ...settingsOf(entryAt(NOWHERE), owner, key), name: psp }
 
   async function enroll(): Promise<void> {
-    const known = await platforms(options.platformsDb, PLATFORMS_MAX)
-    const { name, city, taxpayerId } = known.find((one) => one.owner === owner)!
+    const platform = await findById(options.platformsDb, owner as string as SellerId)
+    if (!platform) throw new Error(`no such platform: ${owner}`)
+    const { name, city, taxpayerId } = platform
     await reach.post('/sandbox/clients', {
       client_id: receiver.clientId,
       secret: receiver.secret,

@@ -73,7 +73,8 @@ function openConnections(options: OpenBanksOptions, reach: Reach) {
     forget: (owner: OwnerId): void => {
       chosen.delete(owner)
       reach.routes.current.delete(owner)
-      all = all.filter(({ route }) => !route.psp.endsWith(`/${owner}`))
+      for (const [psp, connection] of opened) if (connection.owner === owner) opened.delete(psp)
+      all = all.filter((connection) => connection.owner !== owner)
     },
   }
 }

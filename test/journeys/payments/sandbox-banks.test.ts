@@ -7,7 +7,9 @@ import type { AddressInfo } from 'node:net'
 import test from 'node:test'
 import { runJob as reconcile } from '../../../server/jobs/reconcile.ts'
 import { compareDay, booksOf } from '../../../server/jobs/bank-reports/job.ts'
+import type { OwnerId } from '../../../server/kernel/ids.ts'
 import { dayOf } from '../../../server/kernel/brazil/calendar.ts'
+import { platforms } from '../../../server/marketplace/sellers/store.ts'
 import { sql } from '../../../server/platform/db/sql.ts'
 import { verify } from '../../../server/verification/verify.ts'
 import { bankCallsOf } from '../../../server/runtime/bank-calls.ts'
@@ -338,6 +340,32 @@ test('a program registers an address of its own, and the server does not call it
   await w.work()
   assert.equal(await statusOf(w, sale), 'succeeded')
   assert.deepEqual(seen, [])
+})
+
+test('the platform after a thousand older ones chooses a bank as they do', async (t) => {
+  const w = await world(t)
+  await w.db.rows(sql`
+    insert into sellers
+    select older.*
+    from sellers s, generate_series(1, 1000) n, lateral (
+      select overlay(md5(n::text)::uuid::text placing '00000000' from 1 for 8)::uuid as id
+    ) names, jsonb_populate_record(s, jsonb_build_object('id', names.id, 'owner', names.id)) older
+    where s.id = s.owner`)
+  await w.sdk.sandbox.setBank({ bank: 'sicoob' })
+  assert.equal((await makeSale(w.sdk, 15_00)).status, 'pending')
+})
+
+test('a platform that is forgotten and comes again is made known to its bank again', async (t) => {
+  const w = await world(t)
+  await w.sdk.sandbox.setBank({ bank: 'sicoob' })
+  const { owner } = (await w.db.rows<{ owner: OwnerId }>(sql`select owner from sandbox_banks`))[0]!
+  const { sandbox } = w.deps.banks
+  sandbox!.forget!(owner)
+  await w.db.rows(sql`delete from bank.clients where company = 'sicoob'`)
+  await w.db.rows(sql`delete from bank.tokens`)
+  const [again] = await platforms(w.db, 1)
+  await sandbox!.register(again!)
+  assert.equal((await makeSale(w.sdk, 16_00)).status, 'pending')
 })
 
 test('who may not choose is refused, and a name that is none', async (t) => {
