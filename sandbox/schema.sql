@@ -68,6 +68,9 @@ create index if not exists company_records_listed on bank.company_records (compa
 create index if not exists company_records_of_charge on bank.company_records (txid) where txid is not null;
 -- When it is kept no longer; null: for good.
 alter table bank.company_records add column if not exists ends_at timestamptz;
+-- What it is found by besides its id.
+alter table bank.company_records add column if not exists names text[] not null default '{}';
+create index if not exists company_records_named on bank.company_records using gin (names) where names <> '{}';
 create index if not exists company_records_ending on bank.company_records (company, kind, ends_at) where ends_at is not null;
 
 -- Cob and cobv share the space of txids. The secret half of the location is random; its number finds the row.

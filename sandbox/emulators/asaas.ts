@@ -126,8 +126,14 @@ const customerToWire = ({ id, order }: Customer): Json => ({
   deleted: false,
 })
 
-/** A page of a list; more than 100 at once are refused. */
-function listOf(items: readonly unknown[], query: Record<string, string> = {}): BankReply {
+const asIs = async (one: Json): Promise<Json> => one
+
+/** A page of a list; only what is on it is written. More than 100 at once are refused. */
+async function listOf<T>(
+  items: readonly T[],
+  query: Record<string, string>,
+  write: (one: T) => Promise<Json>,
+): Promise<BankReply> {
   const limit = Number(query['limit'] ?? LIMIT)
   const offset = Number(query['offset'] ?? 0)
   if (!(limit >= 1 && limit <= LIMIT_MAX) || !(offset >= 0))
@@ -138,7 +144,7 @@ function listOf(items: readonly unknown[], query: Record<string, string> = {}): 
     totalCount: items.length,
     limit,
     offset,
-    data: items.slice(offset, offset + limit),
+    data: await Promise.all(items.slice(offset, offset + limit).map(write)),
   })
 }
 
@@ -224,6 +230,7 @@ async function usePayment(
       return listOf(
         payment.refunds.map((one) => refundToWire(cob, one)),
         { limit: '100' },
+        asIs,
       )
     }
     case 'POST refund':
@@ -244,17 +251,15 @@ async function listPayments(
   query: Record<string, string> = {},
 ): Promise<BankReply> {
   const reference = query['externalReference']
-  const own = (await payments.all(account)).filter(
-    ({ order }) => reference === undefined || order['externalReference'] === reference,
-  )
-  const shown = await Promise.all(own.map(toWire))
+  const own = await payments.all(account, reference)
   const [from, to] = [query['paymentDate[ge]'], query['paymentDate[le]']]
+  if (from === undefined && to === undefined) return listOf(own, query, toWire)
+  const shown = await Promise.all(own.map(toWire))
   const found = shown.filter((one) => {
-    if (from === undefined && to === undefined) return true
     const day = one['paymentDate']
     return typeof day === 'string' && day >= (from ?? '') && day <= (to ?? '9')
   })
-  return listOf(found, query)
+  return listOf(found, query, asIs)
 }
 
 async function transaction({ payments }: Books, account: Account, id: string) {
@@ -287,12 +292,12 @@ async function answer(
   const order = bodyOf(body)
   const asked = `${method} ${resource}${id === '' ? '' : '/one'}`
   if (asked === 'POST customers') return createCustomer(books, account, order)
-  if (asked === 'GET customers') {
-    const found = (await books.customers.all(account)).filter(
-      (one) => one.order['cpfCnpj'] === query['cpfCnpj'],
+  if (asked === 'GET customers')
+    return listOf(
+      await books.customers.all(account, String(query['cpfCnpj'])),
+      query,
+      async (one) => customerToWire(one),
     )
-    return listOf(found.map(customerToWire), query)
-  }
   if (asked === 'POST payments') return createPayment(books, account, order)
   if (asked === 'GET payments') return listPayments(books, account, query)
   if (asked === 'GET pix/one' && id === 'transactions') return transaction(books, account, part)
@@ -314,8 +319,12 @@ export const asaas: Emulator = {
   open: (bank: BankCall, { records = recordsInMemory() } = {}): BankCall => {
     const accounts = openAccounts(bank)
     const books: Books = {
-      customers: openRecords(records, 'customer'),
-      payments: openRecords(records, CHARGES),
+      customers: openRecords<Customer>(records, 'customer', ({ order }) => [
+        String(order['cpfCnpj']),
+      ]),
+      payments: openRecords<PaymentRecord>(records, CHARGES, ({ order }) => [
+        String(order['externalReference']),
+      ]),
     }
     return wireOf(
       async ({ headers }) =>

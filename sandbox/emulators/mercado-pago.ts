@@ -72,6 +72,9 @@ function faultIn(order: Json, now: Date): BankReply | undefined {
     : undefined
 }
 
+const byKey = (key: string): string => `key ${key}`
+const byReference = (reference: string): string => `reference ${reference}`
+
 async function create(
   payments: Payments,
   account: Account,
@@ -79,7 +82,7 @@ async function create(
 ): Promise<BankReply> {
   const key = headers['x-idempotency-key']
   if (!key) return NO_KEY
-  const before = (await payments.all(account)).find((one) => one.key === key)
+  const [before] = await payments.all(account, byKey(key))
   if (before) return reply(201, await toWire(before))
   const order = bodyOf(body)
   const now = await account.now()
@@ -164,12 +167,17 @@ async function search(
     if (query[name] !== undefined && !TIME.test(query[name]))
       return problem(400, 'Invalid date format', 1001)
   const reference = query['external_reference']
-  const own = (await payments.all(account)).filter(
-    ({ order }) => reference === undefined || order['external_reference'] === reference,
+  const own = await payments.all(
+    account,
+    reference === undefined ? undefined : byReference(reference),
   )
+  if (!range) {
+    const page = own.slice(offset, offset + limit)
+    const results = await Promise.all(page.map((one) => toWire(one, true)))
+    return reply(200, { paging: { total: own.length, limit, offset }, results })
+  }
   const shown = await Promise.all(own.map((one) => toWire(one, true)))
   const found = shown.filter((one) => {
-    if (!range) return true
     const at = one[range]
     if (typeof at !== 'string') return false
     const time = new Date(at).getTime()
@@ -221,7 +229,10 @@ export const mercadoPago: Emulator = {
   clientOf: ({ headers }) => receiverOf(headers)?.clientId,
   open: (bank: BankCall, { records = recordsInMemory() } = {}): BankCall => {
     const accounts = openAccounts(bank)
-    const payments: Payments = openRecords(records, CHARGES)
+    const payments: Payments = openRecords<PaymentRecord>(records, CHARGES, (one) => [
+      byKey(one.key),
+      byReference(String(one.order['external_reference'])),
+    ])
     return wireOf(
       async ({ headers }) =>
         (await accounts(receiverOf(headers))) ??

@@ -2,6 +2,7 @@
 // server/providers/connectors/pagarme/facts.md.
 
 import type { BankCall, BankReply, BankRequest } from '../../server/kernel/bank-call.ts'
+import { after } from '../../server/kernel/clock.ts'
 import { cents, fromReais, toReais } from '../../server/kernel/money.ts'
 import { isText, isWhole, type Json } from '../formats.ts'
 import {
@@ -27,6 +28,7 @@ import { CHARGES, type Kept, openRecords, type Records, recordsInMemory } from '
 type ChargeRecord = {
   id: string
   orderId: string
+  createdAt: string
   txid: string
   order: Json
   /** Refused by the bank: an order whose charge failed, answered by 200. */
@@ -101,16 +103,16 @@ const FAILED = {
 }
 
 async function toWire(charge: Charge): Promise<Json> {
-  const { id, order, account } = charge
+  const { id, order } = charge
   const about = { id, code: order['code'], currency: 'BRL', payment_method: 'pix' }
   const customer = order['customer']
   if (charge.hasFailed) {
-    const at = timeText((await account.now()).toISOString())
+    const at = timeText(charge.createdAt)
     const amount = totalOf(order)
     const failed = { amount, status: 'failed', created_at: at, customer, last_transaction: FAILED }
     return { ...about, ...failed }
   }
-  const cob = await account.cob(charge.txid)
+  const cob = await charge.account.cob(charge.txid)
   const [pix] = cob.pix ?? []
   const gone = goneOf(charge.returns, cob)
   const amount = fromReais(cob.valor.original)
@@ -166,6 +168,7 @@ async function create({ charges }: Books, account: Account, order: Json): Promis
       ...order,
       code,
     },
+    createdAt: isCob(made) ? made.calendario.criacao : (await account.now()).toISOString(),
     txid: isCob(made) ? made.txid : '',
     hasFailed: !isCob(made),
     isCanceled: false,
@@ -199,29 +202,38 @@ async function cancel({ charges }: Books, charge: Charge, { amount }: Json): Pro
   return reply(200, await toWire(changed))
 }
 
-function listOf(items: readonly Json[], query: Record<string, string>): BankReply {
+/** A page of a list; only what is on it is written. */
+async function listOf<T>(
+  items: readonly T[],
+  query: Record<string, string>,
+  write: (one: T) => Promise<Json>,
+): Promise<BankReply> {
   const page = Number(query['page'] ?? 1)
   const size = Number(query['size'] ?? SIZE)
   if (!(page >= 1) || !(size >= 1 && size <= SIZE_MAX)) return problem(400, 'Invalid paging.')
   const from = (page - 1) * size
   const next = from + size < items.length ? `?page=${page + 1}&size=${size}` : null
   const paging = { total: items.length, ...(next !== null && { next }) }
-  return reply(200, { data: items.slice(from, from + size), paging })
+  const data = await Promise.all(items.slice(from, from + size).map(write))
+  return reply(200, { data, paging })
 }
 
 async function listCharges(own: readonly Charge[], query: Record<string, string>) {
-  const { code, status, created_since: since, created_until: until } = query
-  const named = own.filter((one) => code === undefined || one.order['code'] === code)
-  const all = await Promise.all(named.map(toWire))
-  const found = all.filter((one) => {
-    const at = new Date(String(one['created_at']))
+  const { status, created_since: since, created_until: until } = query
+  const within = own.filter(({ createdAt }) => {
+    const at = new Date(createdAt)
     return (
-      (status === undefined || one['status'] === status) &&
       (since === undefined || at >= new Date(since)) &&
       (until === undefined || at <= new Date(until))
     )
   })
-  return listOf(found, query)
+  if (status === undefined) return listOf(within, query, toWire)
+  const all = await Promise.all(within.map(toWire))
+  return listOf(
+    all.filter((one) => one['status'] === status),
+    query,
+    async (one) => one,
+  )
 }
 
 async function answer(
@@ -231,20 +243,18 @@ async function answer(
 ): Promise<BankReply> {
   const parts = partsOf(path).filter((one) => one !== 'core' && one !== 'v5')
   const [resource = '', id = '', part = ''] = parts
-  const own = await books.charges.all(account)
   const missing = problem(404, `${resource === 'orders' ? 'Order' : 'Charge'} not found.`)
   switch (`${method} ${resource}${id === '' ? '' : '/one'}${part === '' ? '' : `/${part}`}`) {
     case 'POST orders':
       return create(books, account, bodyOf(body))
-    case 'GET orders': {
-      const named = own.filter(({ order }) => [undefined, order['code']].includes(query['code']))
-      return listOf(await Promise.all(named.map(orderToWire)), query)
-    }
+    case 'GET orders':
+      return listOf(await books.charges.all(account, query['code']), query, orderToWire)
     case 'GET charges':
-      return listCharges(own, query)
+      return listCharges(await books.charges.all(account, query['code']), query)
     default:
   }
-  const charge = own.find((one) => one.id === id || one.orderId === id)
+  // An order has the number of its charge.
+  const charge = await books.charges.get(account, id.replace(/^or_/, 'ch_'))
   if (!charge) return missing
   switch (`${method} ${resource}/one${part === '' ? '' : `/${part}`}`) {
     case 'GET orders/one':
@@ -256,7 +266,7 @@ async function answer(
     case 'GET charges/one/transactions': {
       const cob = await account.cob(charge.txid)
       const all = charge.returns.length > 0 ? [lastOf(charge, cob)] : []
-      return listOf([...all, paymentOf(charge, cob)], query)
+      return listOf([...all, paymentOf(charge, cob)], query, async (one) => one)
     }
     default:
       return missing
@@ -272,7 +282,8 @@ async function once(books: Books, account: Account, request: BankRequest): Promi
   const before = await books.answers.get(account, name)
   if (before && now.getTime() - Date.parse(before.at) < KEY_LIFETIME_MS) return before.reply
   const given = await answer(books, account, request)
-  await books.answers.add(account, name, { at: now.toISOString(), reply: given })
+  const life = { now, end: after(now, KEY_LIFETIME_MS) }
+  await books.answers.add(account, name, { at: now.toISOString(), reply: given }, life)
   return given
 }
 
@@ -292,7 +303,7 @@ export const pagarme: Emulator = {
   open: (bank: BankCall, { records = recordsInMemory() } = {}): BankCall => {
     const accounts = openAccounts(bank)
     const books: Books = {
-      charges: openRecords(records, CHARGES),
+      charges: openRecords<ChargeRecord>(records, CHARGES, ({ order }) => [String(order['code'])]),
       answers: openRecords(records, 'answer'),
     }
     return wireOf(

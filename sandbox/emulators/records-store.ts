@@ -34,19 +34,28 @@ export function recordsOf(db: Database, company: string): RecordStore {
         limit ${REMOVED_AT_ONCE}
         for update skip locked)
         and company = ${company} and kind = ${kind} and ends_at < ${now}`)
+  const newest = async (kind: string, client: string, which: Statement) => {
+    const rows = await db.rows<{ id: string; record: Json }>(sql`
+      select id, record
+      from bank.company_records
+      where company = ${company} and kind = ${kind} and client = ${holderOf(client)} and ${which}
+      order by n desc
+      limit ${RECORDS_MAX}`)
+    return rows.toReversed()
+  }
   return {
     next: () => randomInt(NUMBERS_AT_ONCE) % NUMBERS,
-    insert: async (kind, { client, id }, record, life) => {
+    insert: async (kind, { client, id }, record, { life, names = [] } = {}) => {
       await inTransaction(db, async (tx) => {
         if (life) await removeEnded(tx, kind, life.now)
         await tx.rows(sql`
-          insert into bank.company_records (company, kind, client, id, txid, record, ends_at)
+          insert into bank.company_records (company, kind, client, id, txid, record, ends_at, names)
           values (${company}, ${kind}, ${holderOf(client)}, ${id},
             ${(record['txid'] as string | undefined) ?? null}, ${JSON.stringify(record)},
-            ${life?.end ?? null})
+            ${life?.end ?? null}, ${[...names]}::text[])
           on conflict (company, kind, client, id)
           do update set record = excluded.record, txid = excluded.txid,
-            ends_at = excluded.ends_at`)
+            ends_at = excluded.ends_at, names = excluded.names`)
       })
     },
     find: async (kind, { client, id }) => {
@@ -55,15 +64,9 @@ export function recordsOf(db: Database, company: string): RecordStore {
       )
       return row?.record
     },
-    all: async (kind, client) => {
-      const rows = await db.rows<{ id: string; record: Json }>(sql`
-        select id, record
-        from bank.company_records
-        where company = ${company} and kind = ${kind} and client = ${holderOf(client)}
-        order by n desc
-        limit ${RECORDS_MAX}`)
-      return rows.toReversed()
-    },
+    all: (kind, client) => newest(kind, client, sql`true`),
+    named: (kind, client, name) =>
+      newest(kind, client, sql`names <> '{}' and names @> ${[name]}::text[]`),
     ofCharge: async (kind, txid) => {
       const [row] = await db.rows<{ record: Json }>(sql`
         select record

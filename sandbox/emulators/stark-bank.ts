@@ -146,12 +146,18 @@ const isOn = (at: unknown, { after = '', before = '9' }: Record<string, string>)
   return day >= after && day <= before
 }
 
+/** Those of these ids, or with the first of these tags; else the newest. */
+async function among(invoices: Invoices, account: Account, ids?: string, tags?: string) {
+  if (ids === undefined) return invoices.all(account, tags?.split(',')[0])
+  const wanted = [...new Set(ids.split(','))].slice(0, LIMIT_MAX)
+  const found = await Promise.all(wanted.map((id) => invoices.get(account, id)))
+  return found.filter((one) => one !== undefined)
+}
+
 async function list(own: readonly Invoice[], query: Record<string, string>): Promise<BankReply> {
-  const [ids, tags] = [listed(query['ids']), listed(query['tags'])]
+  const tags = listed(query['tags'])
   const named = own.filter(
-    (one) =>
-      (!ids || ids.includes(one.id)) &&
-      (!tags || tags.every((tag) => (one.order['tags'] as string[]).includes(tag))),
+    (one) => !tags || tags.every((tag) => (one.order['tags'] as string[]).includes(tag)),
   )
   const all = await Promise.all(named.map(toWire))
   return pageOf(
@@ -162,9 +168,8 @@ async function list(own: readonly Invoice[], query: Record<string, string>): Pro
 }
 
 async function listLogs(own: readonly Invoice[], query: Record<string, string>) {
-  const [ids, types] = [listed(query['invoiceIds']), listed(query['types'])]
-  const named = own.filter((one) => !ids || ids.includes(one.id))
-  const all = (await Promise.all(named.map(logsOf))).flat()
+  const types = listed(query['types'])
+  const all = (await Promise.all(own.map(logsOf))).flat()
   return pageOf(
     'log',
     all.filter((one) => (!types || types.includes(one.type)) && isOn(one.created, query)),
@@ -264,11 +269,12 @@ async function answer(
   const [version, resource, id = '', part = ''] = partsOf(path)
   if (version !== 'v2' || resource !== 'invoice')
     return refuse('invalidRoute', 'There is no such route.', 404)
-  const own = await invoices.all(account)
   if (id === '')
-    return method === 'POST' ? create(invoices, account, bodyOf(body)) : list(own, query)
-  if (id === 'log') return listLogs(own, query)
-  const invoice = own.find((one) => one.id === id)
+    return method === 'POST'
+      ? create(invoices, account, bodyOf(body))
+      : list(await among(invoices, account, query['ids'], query['tags']), query)
+  if (id === 'log') return listLogs(await among(invoices, account, query['invoiceIds']), query)
+  const invoice = await invoices.get(account, id)
   if (!invoice) return NOT_FOUND
   switch (`${method} ${part}`) {
     case 'GET ':
@@ -307,7 +313,11 @@ export const starkBank: Emulator = {
   },
   open: (bank: BankCall, { records = recordsInMemory() } = {}): BankCall => {
     const accounts = openAccounts(bank)
-    const invoices: Invoices = openRecords(records, CHARGES)
+    const invoices: Invoices = openRecords<InvoiceRecord>(
+      records,
+      CHARGES,
+      ({ order }) => order['tags'] as string[],
+    )
     // Signatures go by real time, whatever the sandbox's clock says.
     const clock = openClock()
     const enter = async (request: BankRequest): Promise<Account | BankReply> => {

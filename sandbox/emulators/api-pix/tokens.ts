@@ -116,7 +116,7 @@ function openAlive(records: RecordStore, now: () => Date) {
       const place = placeOf(token)
       const end = after(now(), seconds * 1_000)
       const one = cache(place.id, { ...asked, end: end.getTime() })
-      await records.insert(KIND, place, { ...one }, { now: now(), end })
+      await records.insert(KIND, place, { ...one }, { life: { now: now(), end } })
     },
     find: async (token: string): Promise<AskedFor | undefined> => {
       const place = placeOf(token)

@@ -355,6 +355,62 @@ test('the platform after a thousand older ones chooses a bank as they do', async
   assert.equal((await makeSale(w.sdk, 15_00)).status, 'pending')
 })
 
+/** So many newer sales at the platform's bank. */
+const makeNewer = (w: World, count: number): Promise<unknown> =>
+  w.db.rows(sql`
+    insert into bank.company_records (company, kind, client, id, record)
+    select company, kind, client, id || '-' || nth, record
+    from bank.company_records r, generate_series(1, ${count}) as more (nth)
+    where r.kind = 'charge'`)
+
+test('a sale is refunded, and its key known, however many came after it', async (t) => {
+  for (const bank of ['pagarme', 'stark-bank', 'mercado-pago', 'asaas', 'woovi']) {
+    const w = await world(t)
+    await w.sdk.sandbox.setBank({ bank })
+    const sale = await makeSale(w.sdk, 30_00)
+    await payThere(w, sale)
+    await w.work()
+    await makeNewer(w, 1_001)
+    await w.sdk.transactions.void(sale.id, {})
+    assert.equal(await statusOf(w, sale), 'refunded', bank)
+  }
+  const w = await world(t)
+  const { connection } = await w.sdk.sandbox.setBank({ bank: 'mercado-pago' })
+  const pay = async () => {
+    const reply = await fetch(`${connection!['baseUrl']}/v1/payments`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${connection!['accessToken']}`,
+        'content-type': 'application/json',
+        'x-idempotency-key': 'pedido-1',
+      },
+      body: JSON.stringify({
+        transaction_amount: 12.5,
+        payment_method_id: 'pix',
+        payer: { email: 'ana@loja.com.br' },
+      }),
+    })
+    return ((await reply.json()) as { id: number }).id
+  }
+  const first = await pay()
+  assert.ok(first > 0)
+  await makeNewer(w, 1_001)
+  assert.equal(await pay(), first)
+})
+
+test('the answers to keys are kept for a day', async (t) => {
+  const w = await world(t)
+  await w.sdk.sandbox.setBank({ bank: 'pagarme' })
+  const kept = async () =>
+    (await w.db.rows(sql`select 1 from bank.company_records where kind = 'answer'`)).length
+  await makeSale(w.sdk, 30_00)
+  await makeSale(w.sdk, 31_00)
+  assert.equal(await kept(), 2)
+  await w.sdk.sandbox.moveClock({ advance: '25h' })
+  await makeSale(w.sdk, 32_00)
+  assert.equal(await kept(), 1)
+})
+
 test('a platform that is forgotten and comes again is made known to its bank again', async (t) => {
   const w = await world(t)
   await w.sdk.sandbox.setBank({ bank: 'sicoob' })
