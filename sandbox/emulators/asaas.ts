@@ -126,8 +126,6 @@ const customerToWire = ({ id, order }: Customer): Json => ({
   deleted: false,
 })
 
-const asIs = async (one: Json): Promise<Json> => one
-
 /** A page of a list; only what is on it is written. More than 100 at once are refused. */
 async function listOf<T>(
   items: readonly T[],
@@ -227,11 +225,7 @@ async function usePayment(
       return payment.isDeleted ? NOT_FOUND : codeOf(payment)
     case 'GET refunds': {
       const cob = await payment.account.cob(payment.txid)
-      return listOf(
-        payment.refunds.map((one) => refundToWire(cob, one)),
-        { limit: '100' },
-        asIs,
-      )
+      return listOf(payment.refunds, { limit: '100' }, async (one) => refundToWire(cob, one))
     }
     case 'POST refund':
       return refund(books, payment, order)
@@ -259,7 +253,7 @@ async function listPayments(
     const day = one['paymentDate']
     return typeof day === 'string' && day >= (from ?? '') && day <= (to ?? '9')
   })
-  return listOf(found, query, asIs)
+  return listOf(found, query, async (one) => one)
 }
 
 async function transaction({ payments }: Books, account: Account, id: string) {

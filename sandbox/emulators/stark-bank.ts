@@ -1,7 +1,6 @@
 // Stark Bank from outside: invoices, their payments and logs, over the sandbox bank's charges. Each
 // request is signed. Sources: server/providers/connectors/stark-bank/facts.md.
 
-import { verify } from 'node:crypto'
 import { openClock } from '../../server/kernel/clock.ts'
 import { dayOf } from '../../server/kernel/brazil/calendar.ts'
 import type { BankCall, BankReply, BankRequest } from '../../server/kernel/bank-call.ts'
@@ -15,7 +14,6 @@ import {
   openAccounts,
   partsOf,
   payerOf,
-  type Receiver,
   reply,
   returnsOf,
   unpacked,
@@ -23,7 +21,7 @@ import {
   wireOf,
 } from './account.ts'
 import type { Emulator } from './emulator.ts'
-import { FIRST_ID, projectOf } from './stark-project.ts'
+import { FIRST_ID, isSigned, type Project, projectOf } from './stark-project.ts'
 import { CHARGES, type Kept, openRecords, type Records, recordsInMemory } from './records.ts'
 
 type InvoiceRecord = {
@@ -36,7 +34,6 @@ type InvoiceRecord = {
   returns: { returnId: string; valor: string }[]
 }
 type Invoice = Kept<InvoiceRecord>
-type Project = { receiver: Receiver; pem: string }
 type Log = { id: string; created: string; type: string; errors: []; invoice: Json }
 type Invoices = Records<InvoiceRecord>
 
@@ -46,8 +43,6 @@ const EXPIRATION_S = 59 * 86_400
 const EXPIRATION_MAX_S = 2_147_483_647
 const DUE_MS = 2 * 86_400_000
 const AMOUNT_MAX = 99_999_999_999
-/** How far the clock of a request may be off. */
-const CLOCK_MS = 5 * 60_000
 const TAX_ID = /^(?:\d{11}|[0-9A-Z]{14}|\d{3}\.\d{3}\.\d{3}-\d{2}|.{2}\..{3}\..{3}\/.{4}-\d{2})$/
 
 const refuse = (code: string, message: string, status = 400): BankReply =>
@@ -292,16 +287,6 @@ const BAD_SIGNATURE = refuse(
   'invalidCredentials',
   'Provided digital signature in the header Access-Signature does not check out.',
 )
-
-/** Whether a request is signed by the project's key, lately. */
-function isSigned({ pem }: Project, { headers, body }: BankRequest, now: Date): boolean {
-  const time = headers['access-time'] ?? ''
-  if (!/^\d{1,12}$/.test(time)) return false
-  if (Math.abs(Number(time) * 1_000 - now.getTime()) > CLOCK_MS) return false
-  const text = body === undefined ? '' : JSON.stringify(body)
-  const signed = Buffer.from(`${headers['access-id']}:${time}:${text}`)
-  return verify('sha256', signed, pem, Buffer.from(headers['access-signature'] ?? '', 'base64'))
-}
 
 const placeOf = (id = '') => ({ client: '', id })
 

@@ -169,7 +169,7 @@ async function readRequest(request: http.IncomingMessage): Promise<BankRequest |
   if (headers['content-type']?.startsWith(FORM))
     return { ...requested, body: Object.fromEntries(new URLSearchParams(text)) }
   try {
-    return { ...requested, body: JSON.parse(text) as unknown }
+    return { ...requested, raw: text, body: JSON.parse(text) as unknown }
   } catch {
     return problem('RequisicaoInvalida', 'O corpo não é JSON.')
   }

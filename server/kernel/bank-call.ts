@@ -16,6 +16,8 @@ export type BankRequest = {
    * strings.
    */
   body?: unknown
+  /** The body's text as it came, where it came over HTTP: signatures are of it. */
+  raw?: string
   /** Aborted when the caller no longer waits: a request that was not sent yet is not sent. */
   signal?: AbortSignal
 }

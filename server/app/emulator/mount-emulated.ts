@@ -43,6 +43,7 @@ export function mountEmulated(app: FastifyInstance, deps: Deps): void {
       query: textsIn(Object(request.query) as object),
       headers: textsIn(request.headers),
       body: bodyOf(request),
+      ...(Buffer.isBuffer(request.body) && { raw: request.body.toString('utf8') }),
     }
     try {
       return write(reply, await open(call))

@@ -2,6 +2,7 @@
 // notification, returned in part, and found where the notification is lost. Through the SDK.
 
 import assert from 'node:assert/strict'
+import { sign } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import test from 'node:test'
@@ -396,6 +397,35 @@ test('a sale is refunded, and its key known, however many came after it', async 
   assert.ok(first > 0)
   await makeNewer(w, 1_001)
   assert.equal(await pay(), first)
+})
+
+test('Stark Bank takes a signature of the text as it came', async (t) => {
+  const w = await world(t)
+  const { connection } = await w.sdk.sandbox.setBank({ bank: 'stark-bank' })
+  const { baseUrl, accessId, privateKey } = connection!
+  const invoice = { amount: 10_00, taxId: '12345678909', name: 'Ana', tags: ['pedido/1'] }
+  const time = String(Math.floor(w.deps.clock.wall().getTime() / 1_000))
+  const send = (signed: string, body: string) =>
+    fetch(`${baseUrl}/v2/invoice`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'access-id': accessId!,
+        'access-time': time,
+        'access-signature': sign(
+          'sha256',
+          Buffer.from(`${accessId}:${time}:${signed}`),
+          privateKey!,
+        ).toString('base64'),
+      },
+      body,
+    })
+  const [tight, wide] = [undefined, 2].map((blanks) =>
+    JSON.stringify({ invoices: [invoice] }, null, blanks),
+  )
+  assert.equal((await send(wide!, wide!)).status, 200)
+  assert.equal((await send(tight!, tight!)).status, 200)
+  assert.equal((await send(tight!, wide!)).status, 400)
 })
 
 test('the answers to keys are kept for a day', async (t) => {
