@@ -130,6 +130,20 @@ export const ANA = { first_name: 'Ana', taxpayer_id: '123.456.789-09' }
  */
 type Given = { customer: string; account: string; card: string }
 
+/** A static QR code, and pix that came to the key without one. */
+async function chargelessIn(w: World, token: string): Promise<Ids> {
+  const code = await w.call('POST', '/v1/static_qr_codes', { token, body: {} })
+  const payKey = async () => {
+    const paid = { token, body: { amount: 4509 } }
+    const { items } = (await w.call('POST', '/v1/sandbox/pix_key/pay', paid)).body
+    return items[0].id as string
+  }
+  return {
+    'static QR code': [code.body.id as string],
+    'received pix': await Promise.all(Array.from({ length: SALES }, payKey)),
+  }
+}
+
 export async function idsFor(
   w: World,
   token: string,
@@ -179,6 +193,7 @@ export async function idsFor(
   return {
     user: users.filter(({ email }) => email === guest.email).map((user) => user.id),
     'payment link': [made.body.id as string],
+    ...(await chargelessIn(w, token)),
     credential: credentials.map(({ body }) => body.id as string),
     'audit record': (await w.sdk.audit.list({ limit: 3 })).items.map(({ id: record }) => record),
     approval: [(await approvalsOf(w, seller, 'Ana')).approval],
