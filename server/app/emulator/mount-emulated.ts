@@ -1,6 +1,6 @@
 // The companies that a sandbox bank in this process is seen as, each at /emulate/NAME: its own API,
-// for other programs. The server's own calls do not come this way. With several cells, the bank of
-// the first one answers.
+// for other programs. The server's own calls do not come this way. Where platforms
+// are divided among schemas, the bank of the first one answers.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BankReply } from '../../kernel/bank-call.ts'

@@ -149,7 +149,7 @@ export async function book(
       if (arrival !== 'foreign') noteLeft(deps, rail, pix, arrival)
       continue
     }
-    // A platform of another cell is booked there.
+    // A platform whose rows are in another schema is booked there.
     const { owner } = arrival.receiver
     if (!(await findSeller(deps.db, owner, platformOf({ owner })))) continue
     if (await bookOne(deps, arrival)) booked++

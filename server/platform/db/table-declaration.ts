@@ -17,7 +17,7 @@ export type TableDeclaration = {
    */
   readonly rows?: 'of people' | 'of the installation' | { readonly shared: string }
   /**
-   * How rows go along when their platform moves to another cell. Absent: they are copied and
+   * How rows go along when their platform moves to another schema. Absent: they are copied and
    * compared. `late`: records of what happened, which are written a little after it and so are not
    * compared. `anew`: marks of a verification, which begins anew there; they are not copied.
    */

@@ -45,8 +45,8 @@ type Agenda = {
 }
 
 /**
- * Rows that a request names without a token, on a page or in a body: an installation of several
- * cells looks for the cell that has the row.
+ * Rows that a request names without a token, on a page or in a body. Where platforms are divided
+ * among schemas, the one that has the row is looked for.
  */
 export type PublicName = {
   readonly kind: string
