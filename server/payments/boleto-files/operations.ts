@@ -8,7 +8,7 @@ import type { UploadedFile } from '../../kernel/files/content.ts'
 import type { OwnerId, TransactionId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { inTransaction, type Tx } from '../../platform/db/sql.ts'
-import { claimFor, recall, type Key } from '../../platform/idempotency/idempotency.ts'
+import { claim, recall, type Key } from '../../platform/idempotency/idempotency.ts'
 import { inSlices } from '../../platform/slices.ts'
 import { paidAtOf, type ReturnChanges } from '../../providers/cnab/apply.ts'
 import { applyReturnIn, type Exchange } from '../../providers/cnab/exchange.ts'
@@ -138,14 +138,12 @@ export async function upload(
     const file = (await store.find(tx, owner, id))!
     // The key of a file that it made has the time of the file, by which a replay tells it from one
     // that found the file.
-    await claimFor(
-      tx,
-      owner,
-      key,
-      { kind: 'boleto_file', id },
-      changes ? file.createdAt : deps.clock.now(),
-    )
-    return { file, existing: changes === undefined }
+    const at = changes ? file.createdAt : deps.clock.now()
+    const made = { owner, objectKind: 'boleto_file', objectId: id } as const
+    const [claimed] = key ? await claim(tx, [{ ...key, ...made }], at) : []
+    if (claimed instanceof Error) throw claimed
+    // The same bytes with the same key at the same instant: the file is there, whoever was first.
+    return { file, existing: changes === undefined, replayed: claimed?.fresh === false }
   })
   deps.wake()
   return uploaded
