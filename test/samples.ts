@@ -93,9 +93,10 @@ const PARTICULAR: Record<string, object> = {
   'users.update': { holder: undefined },
   'sandbox.moveClock': { advance: '1s', to: undefined },
   'sandbox.weather': { mode: 'fair', calls: undefined },
-  // A quote excludes split rules, and a token excludes a stored card.
+  // A quote excludes split rules, a token a stored card, and a due date the seconds of a pix.
   'transactions.create': {
     io_seller_id: undefined,
+    due_date: undefined,
     quote: undefined,
     token: undefined,
     id_card: undefined,

@@ -42,6 +42,7 @@ const GIVEN: Record<string, Given> = {
     })
     return [
       { ...whole, payment_type: 'pix' },
+      { ...whole, payment_type: 'pix', expires_in: undefined, due_date: '2030-01-15' },
       { ...whole, payment_type: 'boleto' },
       { ...whole, ...CARD, id_card: ids['card'] },
       { ...whole, ...CARD, token: ids['other card token'] },
@@ -73,6 +74,10 @@ const GIVEN: Record<string, Given> = {
   'bankAccounts.associate': (_, ids) => [{ io_seller_id: ids['seller'], token: ids['token'] }],
   'bankAccounts.associateFor': (_, ids) => [
     { io_seller_id: ids['seller'], token: ids['other token'] },
+  ],
+  'staticQrCodes.create': (operation, ids) => [bodyFor(operation, { io_seller_id: ids['seller'] })],
+  'receivedPix.assign': (operation, ids) => [
+    bodyFor(operation, { io_seller_id: ids['seller'], static_qr_code: ids['static QR code'] }),
   ],
   'transactions.capture': () => [{ amount: 3_000 }],
   'transactions.void': (operation) => {

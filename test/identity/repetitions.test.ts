@@ -121,7 +121,11 @@ async function repeaters(w: World): Promise<Repeaters> {
 }
 
 /** What the rows of this world are past: only refusals are compared. */
-const UNMADE = ['corporate.disputes.addEvidence purchase_dispute_over'].concat(
+const UNMADE = [
+  // It was assigned.
+  'receivedPix.return invalid_state',
+  'corporate.disputes.addEvidence purchase_dispute_over',
+].concat(
   [
     'approveSeller',
     'clear',
