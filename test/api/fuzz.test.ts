@@ -131,6 +131,8 @@ function casesOf(operation: Operation, known: Known): Arbitrary<Case> {
   kinds.push(
     'dispute',
     'payment link',
+    'static QR code',
+    'received pix',
     'credential',
     'approval',
     'webhook',

@@ -46,6 +46,8 @@ const SERVED: Record<string, string> = {
   'web/pay/pay.ts': 'page: a pix',
   'web/pay/link.ts':
     'page: a payment link, in test/journeys/payments/payment-links-page.test.ts and server/web/pay/link.browser.test.ts',
+  'web/pay/static-code.ts':
+    'page: a static QR code, in test/journeys/payments/static-qr-codes.test.ts and portal/test/screens.browser.test.ts',
   'web/pay/corporate-pay.ts': 'page: what a company pays',
   'web/mail/mail.ts':
     'page: a mail and the list of mails, in test/journeys/operations/mails.test.ts',

@@ -129,6 +129,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
         {
           endToEndId: pix.endToEndId,
           txid: order.txid,
+          key: order.key,
           amount: 12_34,
           paidAt: new Date(pix.horario),
           returns: [],

@@ -265,6 +265,8 @@ export const ENTRIES: Record<string, Entry> = {
   'sandbox.returnTransfer': { path: { id: 'transfer' } },
   'sandbox.weather': {},
   'sandbox.clock': {},
+  'sandbox.bank': {},
+  'sandbox.setBank': {},
   'sandbox.moveClock': {},
   'sandbox.mails': {},
   'sandbox.mail': { path: { id: 'mail' } },
@@ -314,5 +316,7 @@ export const OWN_REFUSALS: Record<string, readonly string[]> = {
   'sandbox.session': ['scope_not_allowed'],
   'sandbox.moveClock': ['platform_only'],
   'sandbox.weather': ['platform_only'],
+  'sandbox.bank': ['platform_only'],
+  'sandbox.setBank': ['platform_only'],
   'sandbox.expire': ['platform_only'],
 }

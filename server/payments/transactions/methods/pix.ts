@@ -71,12 +71,12 @@ function dueOf(
   now: Date,
 ): { terms: BoletoTerms; payer: DuePayer } {
   if (due === 'missing') throw refuse('due_date_not_offered')
+  const terms = termsOf(body, 'due_date', { now, lateFeeMax: undefined })
   if (body.expires_in !== undefined)
     throw refuseField('expires_in', {
       en: 'must be left out with due_date: payment_limit_date is the last day',
       pt: 'não pode vir com due_date: payment_limit_date é o último dia',
     })
-  const terms = termsOf(body, 'due_date', { now, lateFeeMax: undefined })
   for (const [field, rule] of [
     ['interest', terms.interest],
     ['late_fee', terms.lateFee],
