@@ -91,6 +91,7 @@ test('openapi-typescript: the types compile, and their client makes the tour', a
 /** Calls whose body is a picture or a file, and the picture of a pix: the generator has none of these media types. */
 const WITHOUT = [
   'GET /pix/qrcode/{id} within pix.',
+  'GET /pix/static/{id} within pix.',
   'POST /v1/boleto_files within boleto_files.',
   'POST /v1/branding/{io_seller_id}/logo within branding. Endpoint will not be generated.',
   'POST /v1/baas/corporate/cards/receipts within corporate. Endpoint will not be generated.',
