@@ -28,7 +28,18 @@ function queryArgument(call: Call): string[] {
   return [isNeeded ? `query: t.${queryName(call)}` : `query: Optional[t.${queryName(call)}] = None`]
 }
 
-const methodName = ({ operation }: Call): string => snake(operation.id.split('.').at(-1)!)
+/** The words of the language that may name no method; in lower case. */
+const KEYWORDS = new Set(
+  `and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield`.split(
+    /\s+/,
+  ),
+)
+
+/** A keyword gets an underscore at its end, as PEP 8 says. */
+function methodName({ operation }: Call): string {
+  const name = snake(operation.id.split('.').at(-1)!)
+  return KEYWORDS.has(name) ? `${name}_` : name
+}
 
 /** The path with its ids, as an expression. */
 const pathOf = ({ path }: Operation): string => {

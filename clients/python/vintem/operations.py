@@ -962,7 +962,7 @@ class ReceivedPix:
         """Every item of `list`, page by page."""
         return by_offset(lambda asked: self.list(cast(Any, asked)), query)
 
-    def return(self, id: str, body: Optional[t.Empty] = None, *, key: Optional[str] = None) -> t.ReceivedPix:
+    def return_(self, id: str, body: Optional[t.Empty] = None, *, key: Optional[str] = None) -> t.ReceivedPix:
         """Return a received pix to its payer.
 
         Returns to the payer all that is left of an unassigned pix, within 90 days of its payment. Banks may
