@@ -127,8 +127,10 @@ test('a difference that remains after a new read stays on the report with its ag
   await change(
     w,
     sql`
-    insert into bank.pix (end_to_end_id, holder, key, amount, paid_at)
-    select 'E0000000020261124000000000000001', holder, key, 7, paid_at from bank.pix limit 1`,
+    insert into bank.pix (end_to_end_id, txid, holder, key, amount, paid_at)
+    select 'E0000000020261124000000000000001', 'OutroSistema00000000000001', holder, key, 7, paid_at
+    from bank.pix
+    limit 1`,
   )
   await change(w, sql`update bank.pix set amount = amount + 1 where amount > 100`)
   await later('1d')
