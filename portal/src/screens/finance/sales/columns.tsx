@@ -75,6 +75,6 @@ export const saleColumns = (words: Words): readonly Column<Transaction>[] => [
     csv: (sale) => ({ at: sale.created_at }),
     phone: 'line',
   },
-  ...paidByColumns(words),
   { key: 'id', title: words.id, width: HIDDEN, cell: () => null, csv: (sale) => sale.id },
+  ...paidByColumns(words),
 ]
