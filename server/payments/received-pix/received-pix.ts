@@ -163,9 +163,13 @@ export const kept = (pix: ReceivedPix, time: Instant): Transfer =>
     kind: 'unmatched',
   })
 
-/** Refuses what is not unassigned, or, to be assigned, not whole. */
+/**
+ * Refuses what is not unassigned, or, to be assigned, not whole. While its bank is to be asked what
+ * went back of it, nobody knows whether it is.
+ */
 export function demandUnassigned(pix: ReceivedPix, { whole }: { whole: boolean }): void {
   if (pix.status !== 'unassigned') throw refuse('invalid_state', { words: { status: pix.status } })
+  if (whole && pix.dueAt !== null) throw refuse('request_in_progress', { retryAfter: 1 })
   if (whole && pix.returned > 0) throw refuse('received_pix_returned_in_part')
 }
 
