@@ -4,16 +4,13 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
-import type { AskPage } from '../../../parts/table/table-pages.ts'
-import type { Customer, Transaction } from '../../../../../sdk/wire.ts'
+import type { Customer } from '../../../../../sdk/wire.ts'
 import { useAct } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
 import { download } from '../../../parts/table/file.ts'
-import { DataTable } from '../../../parts/table/data-table.tsx'
 import { Dialog } from '../../../parts/form/dialog.tsx'
-import { Empty } from '../../../parts/page/empty.tsx'
 import { Form, useFields } from '../../../parts/form/form.tsx'
 import { taxpayerId } from '../../../parts/values/format.ts'
 import { Details, ObjectPage } from '../../../parts/page/object-page.tsx'
@@ -22,7 +19,7 @@ import { When } from '../../../parts/values/values.tsx'
 import { customersWords } from './words.ts'
 import { salesWords } from '../sales/words.ts'
 import { sharedWords } from '../../../words/shared.ts'
-import { saleColumns } from '../sales/columns.tsx'
+import { askSalesOf, SalesOf } from '../sales/sales-of.tsx'
 import { nameOf } from './name.ts'
 
 function EraseDialog({ customer, onClose }: { customer: string; onClose: () => void }) {
@@ -81,27 +78,6 @@ function Privacy({ customer }: { customer: Customer }) {
   )
 }
 
-const salesOf =
-  (customer: string): AskPage<Transaction> =>
-  (query) =>
-  (vintem) =>
-    vintem.transactions.list({ customer, ...query })
-
-function Sales({ customer }: { customer: string }) {
-  const words = useWords(salesWords)
-  const columns = saleColumns(words).filter(({ key }) => key !== 'customer')
-  return (
-    <DataTable
-      label={words.sales}
-      columns={columns}
-      ask={salesOf(customer)}
-      rowKey={({ id }) => id}
-      rowLink={({ id }) => `/sales/${id}`}
-      empty={<Empty icon="sales" title={words.none} />}
-    />
-  )
-}
-
 function addressOf({ address }: Customer): string | undefined {
   if (!address) return undefined
   const {
@@ -140,18 +116,19 @@ function CustomerData({ customer }: { customer: Customer }) {
 
 export function Page() {
   const words = useWords(customersWords)
+  const { sales } = useWords(salesWords)
   const me = useMe()
   return (
     <ObjectPage
       kind={words.customer}
       up={{ to: '/customers', title: words.customers }}
       ask={(vintem, id) => vintem.customers.get(id)}
-      ahead={(id) => [{ pages: salesOf(id) }]}
+      ahead={(id) => [{ pages: askSalesOf({ customer: id }) }]}
       show={(customer, id) => ({
         title: nameOf(customer),
         status: customer.status === 'erased' && <Status status="erased" />,
         actions: may('customers:erase')(me) && <Privacy customer={customer} />,
-        main: <Sales customer={id} />,
+        main: <SalesOf of={{ customer: id }} label={sales} />,
         side: <CustomerData customer={customer} />,
       })}
     />

@@ -2,24 +2,20 @@
 
 import { Anchor, Button, Stack } from '@mantine/core'
 import { useState } from 'react'
-import type { AskPage } from '../../../parts/table/table-pages.ts'
-import type { Transaction } from '../../../../../sdk/wire.ts'
 import { Details, ObjectPage } from '../../../parts/page/object-page.tsx'
 import { useAct } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
-import { DataTable } from '../../../parts/table/data-table.tsx'
 import { Confirm } from '../../../parts/form/dialog.tsx'
-import { Empty } from '../../../parts/page/empty.tsx'
 import { Section } from '../../../parts/page/page.tsx'
 import { QrCode } from '../../../parts/qr-code.tsx'
 import { useQuickAct } from '../../../parts/form/quick-act.tsx'
 import { Status } from '../../../parts/values/status.tsx'
 import { Copied, ObjectLink, When } from '../../../parts/values/values.tsx'
 import { linksWords } from './words.ts'
+import { askSalesOf, SalesOf } from '../sales/sales-of.tsx'
 import { salesWords } from '../sales/words.ts'
-import { saleColumns } from '../sales/columns.tsx'
 import { amountOf, type PaymentLink } from './amount.ts'
 import { Split } from './split.tsx'
 
@@ -104,27 +100,6 @@ function Data({ link }: { link: PaymentLink }) {
   )
 }
 
-const salesOf =
-  (link: string): AskPage<Transaction> =>
-  (query) =>
-  (vintem) =>
-    vintem.transactions.list({ payment_link: link, ...query })
-
-function Sales({ id }: { id: string }) {
-  const words = useWords(linksWords)
-  const sales = useWords(salesWords)
-  return (
-    <DataTable
-      label={words.sales}
-      columns={saleColumns(sales)}
-      ask={salesOf(id)}
-      rowKey={(sale) => sale.id}
-      rowLink={(sale) => `/sales/${sale.id}`}
-      empty={<Empty icon="sales" title={words.noSales} />}
-    />
-  )
-}
-
 export function Page() {
   const words = useWords(linksWords)
   return (
@@ -132,12 +107,12 @@ export function Page() {
       kind={words.link}
       up={{ to: '/links', title: words.links }}
       ask={(vintem, id) => vintem.paymentLinks.get(id)}
-      ahead={(id) => [{ pages: salesOf(id) }]}
+      ahead={(id) => [{ pages: askSalesOf({ payment_link: id }) }]}
       show={(link, id) => ({
         title: link.description,
         status: <Status status={link.status} words={words.statuses} />,
         actions: <Actions link={link} />,
-        main: <Sales id={id} />,
+        main: <SalesOf of={{ payment_link: id }} label={words.sales} />,
         side: (
           <>
             <Address link={link} />

@@ -2,7 +2,6 @@
 
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { Transaction } from '../../../../../sdk/wire.ts'
 import { useAct } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
@@ -10,16 +9,12 @@ import { may } from '../../../app/who.ts'
 import { Confirm } from '../../../parts/form/dialog.tsx'
 import { useQuickAct } from '../../../parts/form/quick-act.tsx'
 import { SandboxMenu } from '../../../parts/form/sandbox-menu.tsx'
-import { Empty } from '../../../parts/page/empty.tsx'
 import { Details, ObjectPage } from '../../../parts/page/object-page.tsx'
 import { Section } from '../../../parts/page/page.tsx'
 import { QrCode } from '../../../parts/qr-code.tsx'
-import { DataTable } from '../../../parts/table/data-table.tsx'
-import type { AskPage } from '../../../parts/table/table-pages.ts'
 import { Status } from '../../../parts/values/status.tsx'
 import { Copied, ObjectLink, When } from '../../../parts/values/values.tsx'
-import { saleColumns } from '../sales/columns.tsx'
-import { salesWords } from '../sales/words.ts'
+import { askSalesOf, SalesOf } from '../sales/sales-of.tsx'
 import { amountOf, nameOf, type StaticQrCode } from './code.ts'
 import { qrCodesWords } from './words.ts'
 
@@ -136,31 +131,6 @@ function Data({ code }: Props) {
   )
 }
 
-const salesOf =
-  (code: string): AskPage<Transaction> =>
-  (query) =>
-  (vintem) =>
-    vintem.transactions.list({ static_qr_code: code, ...query })
-
-function Sales({ id }: { id: string }) {
-  const words = useWords(qrCodesWords)
-  const sales = useWords(salesWords)
-  return (
-    <DataTable
-      label={words.sales}
-      columns={saleColumns(sales)}
-      ask={salesOf(id)}
-      rowKey={(sale) => sale.id}
-      rowLink={(sale) => `/sales/${sale.id}`}
-      empty={
-        <Empty icon="sales" title={words.noSales}>
-          {words.noSalesText}
-        </Empty>
-      }
-    />
-  )
-}
-
 export function Page() {
   const words = useWords(qrCodesWords)
   return (
@@ -168,13 +138,15 @@ export function Page() {
       kind={words.code}
       up={{ to: '/qr-codes', title: words.codes }}
       ask={(vintem, id) => vintem.staticQrCodes.get(id)}
-      ahead={(id) => [{ pages: salesOf(id) }]}
+      ahead={(id) => [{ pages: askSalesOf({ static_qr_code: id }) }]}
       show={(code, id) => ({
         title: nameOf(code),
         status: <Status status={code.status} words={words.statuses} />,
         lead: amountOf(code, words),
         actions: <Actions code={code} />,
-        main: <Sales id={id} />,
+        main: (
+          <SalesOf of={{ static_qr_code: id }} label={words.sales} noneText={words.noSalesText} />
+        ),
         side: (
           <>
             <Code code={code} />
