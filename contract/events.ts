@@ -47,6 +47,10 @@ export const EVENTS = {
     en: 'The bank refused a payout; the amount is available to the seller again.',
     pt: 'O banco recusou um repasse; o valor está disponível de novo para o vendedor.',
   },
+  'transfer.partially_returned': {
+    en: 'A part of a paid payout came back; that part is available to the seller again.',
+    pt: 'Uma parte de um repasse pago voltou; essa parte está disponível de novo para o vendedor.',
+  },
   'transfer.returned': {
     en: "The receiver's bank returned a paid payout; the amount is available to the seller again.",
     pt:

@@ -28,6 +28,8 @@ export const PAYOUT_STATUSES = ['pending', 'processing', 'succeeded', 'failed', 
 
 const text = () => Nullable(Type.String())
 
+export const PAYOUT_WAITS = ['approval', 'funds', 'date'] as const
+
 export const Payout = Exact({
   id: HexId('transfer'),
   resource: Type.Literal('transfer'),
@@ -54,6 +56,20 @@ export const Payout = Exact({
       },
     }),
   ),
+  waits_for: Nullable(
+    Type.Enum(PAYOUT_WAITS, {
+      text: {
+        en: 'What it waits for at the bank: `approval` by a person there, `funds` in the paying account, or its `date`.',
+        pt: 'O que ele espera no banco: aprovação de uma pessoa (`approval`), saldo na conta pagadora (`funds`) ou a data (`date`).',
+      },
+    }),
+  ),
+  returned_amount_cents: Type.Integer({
+    text: {
+      en: 'What came back of it, in cents: a part while it is `succeeded`, all once it is `returned`.',
+      pt: 'O que voltou dele, em centavos: uma parte enquanto está `succeeded`, tudo quando está `returned`.',
+    },
+  }),
   end_to_end_id: text(),
   created_at: Instant(),
   updated_at: Instant(),

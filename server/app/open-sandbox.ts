@@ -7,7 +7,8 @@ import { nameOfAccount, nameOfCard } from '../../sandbox/names.ts'
 import { dialectOf } from '../providers/api-pix/dialect.ts'
 import { type ApiPix, openApiPix } from '../providers/api-pix/rail.ts'
 import { ASK_TIMEOUT_MS } from '../providers/ask.ts'
-import type { BoletoRail, PayoutRail } from '../providers/bank.ts'
+import type { BoletoRail } from '../providers/bank.ts'
+import type { PayoutRail } from '../providers/payouts.ts'
 import type { CardRail } from '../providers/acquirer.ts'
 import type { KycProvider } from '../providers/kyc.ts'
 import type { PixDisputeRail } from '../providers/disputes.ts'
@@ -85,12 +86,15 @@ async function explainUnreachable(url: string, call: () => Promise<void>): Promi
   }
 }
 
+/** What the connection of a platform to the sandbox bank is called. */
+export const sandboxName = (owner: OwnerId): string => `sandbox/${owner}`
+
 const settingsOf = (
   owner: OwnerId,
   baseUrl: string,
   hashKey: OpenBanksOptions['hashKey'],
 ): OauthSettings => ({
-  name: `sandbox/${owner}`,
+  name: sandboxName(owner),
   baseUrl,
   tokenUrl: `${baseUrl}/oauth/token`,
   clientId: owner,

@@ -2,14 +2,8 @@
 // differs from our records.
 
 import { ask } from '../providers/ask.ts'
-import {
-  accepted,
-  type ProviderResult,
-  type PayoutReport,
-  type PayoutRail,
-  type PixRail,
-  type ReceivedPix,
-} from '../providers/bank.ts'
+import { accepted, type ProviderResult, type PixRail, type ReceivedPix } from '../providers/bank.ts'
+import { type ListingPayoutRail, listsPayouts, type PayoutReport } from '../providers/payouts.ts'
 import { type CardRail } from '../providers/acquirer.ts'
 import type { PixDisputeRail } from '../providers/disputes.ts'
 import type { IssuerRail } from '../providers/issuer.ts'
@@ -203,6 +197,7 @@ async function markReturned(deps: Deps, received: readonly ReceivedPix[]): Promi
 
 /** The statuses of a payout here that agree with a bank's status. */
 const AGREEING_STATUSES: Record<PayoutReport['status'], readonly string[]> = {
+  prepared: ['pending', 'processing', 'succeeded', 'failed', 'returned'],
   processing: ['pending', 'processing', 'succeeded', 'failed', 'returned'],
   paid: ['succeeded', 'returned'],
   failed: ['failed'],
@@ -211,9 +206,9 @@ const AGREEING_STATUSES: Record<PayoutReport['status'], readonly string[]> = {
 
 /** Makes due the payouts whose status at the bank differs from ours. */
 async function markDiffering(deps: Deps, reports: readonly PayoutReport[]): Promise<number> {
-  const named = reports.flatMap(({ id, status }) => {
+  const named = reports.flatMap(({ id, status, returned = 0 }) => {
     const known = readId<'payout'>(id) as PayoutId | undefined
-    return known ? [{ id: known, statuses: AGREEING_STATUSES[status] }] : []
+    return known ? [{ id: known, statuses: AGREEING_STATUSES[status], returned }] : []
   })
   if (named.length === 0) return 0
   const ids = await differingPayouts(deps.db, named)
@@ -283,7 +278,7 @@ const returnedListing = (deps: Deps, rail: PixRail): BankListing => ({
   },
 })
 
-const payoutListing = (deps: Deps, rail: PayoutRail): BankListing => ({
+const payoutListing = (deps: Deps, rail: ListingPayoutRail): BankListing => ({
   ...placeOf(rail.name),
   page: async (position) => {
     const answer = await ask(() => rail.changed(position))
@@ -346,7 +341,7 @@ export const listingsOf = (deps: Deps): BankListing[] => [
     ...receivedListings(deps, rail),
     ...(rail.tellsMed === false ? [] : [returnedListing(deps, rail)]),
   ]),
-  ...deps.banks.payoutRails.map((rail) => payoutListing(deps, rail)),
+  ...deps.banks.payoutRails.filter(listsPayouts).map((rail) => payoutListing(deps, rail)),
   ...[
     ...deps.banks.cardRails.filter(isListing),
     ...deps.banks.boletoRails,

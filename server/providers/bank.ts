@@ -193,49 +193,6 @@ export type PixRail = {
   }): Promise<ProviderResult<{ pix: ReceivedPix[]; more: boolean }>>
 }
 
-/** A payment to an account at another bank. Our `id` identifies it there. */
-export type PayoutOrder = {
-  id: string
-  amount: Cents
-  /** An account, or a pix key of the holder (CPF, CNPJ, e-mail, phone, random). */
-  to:
-    | { account: { ispb: string; branch: string; number: string; type: 'checking' | 'savings' } }
-    | { key: string }
-  holder: { name: string; taxpayerId: string }
-  /** Shown to the receiver, at most 140 characters. */
-  text?: string
-}
-
-/** The status of a payout at the bank. `at`: the bank's time of the last change. */
-export type PayoutReport = {
-  id: string
-  status: 'processing' | 'paid' | 'failed' | 'returned'
-  amount: Cents
-  at: Date
-  endToEndId?: string
-  reason?: string
-}
-
-/** A bank that pays out, seen from a platform. */
-export type PayoutRail = {
-  /** "payouts/" and its name in the banks file. */
-  name: string
-  /**
-   * Pays, or returns the status of the payment of this id: the id is the bank's idempotency key, so
-   * a repetition is a read. `rejected`: the bank refused and no money moved.
-   */
-  pay(order: PayoutOrder): Promise<ProviderResult<PayoutReport>>
-  /**
-   * Payouts whose status changed in a range of the bank's time, oldest first, page by page; one may
-   * be listed twice.
-   */
-  changed(span: {
-    from: Date
-    to: Date
-    page: number
-  }): Promise<ProviderResult<{ payouts: PayoutReport[]; more: boolean }>>
-}
-
 /** A boleto to be registered. Our `id` identifies it at the bank and is its idempotency key. */
 export type BoletoOrder = {
   id: string

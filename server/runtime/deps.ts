@@ -4,13 +4,8 @@
 import type { KeyObject } from 'node:crypto'
 import type { ApprovedCalls } from './approved-calls.ts'
 import type { Notice } from '../providers/wires/wire.ts'
-import type {
-  BoletoRail,
-  PayoutRail,
-  PixRail,
-  ProviderResult,
-  ReceivedPix,
-} from '../providers/bank.ts'
+import type { BoletoRail, PixRail, ProviderResult, ReceivedPix } from '../providers/bank.ts'
+import type { PayoutRail } from '../providers/payouts.ts'
 import type { Sender } from '../providers/cnab/remittance.ts'
 import type { CardRail } from '../providers/acquirer.ts'
 import type { Certificate } from '../providers/certificates/certificate.ts'

@@ -4,12 +4,12 @@
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
+import type { ProviderResult } from '../../server/providers/bank.ts'
 import type {
-  ProviderResult,
-  PayoutReport,
+  ListingPayoutRail,
   PayoutOrder,
-  PayoutRail,
-} from '../../server/providers/bank.ts'
+  PayoutReport,
+} from '../../server/providers/payouts.ts'
 import type { KycProvider, KycReport, KycOrder } from '../../server/providers/kyc.ts'
 import { registerNotices } from '../../server/providers/rest/connector.ts'
 import { openKyc } from '../../server/providers/rest/kyc.ts'
@@ -25,7 +25,7 @@ import { newTxid, openTestBank, RECEIVER, settingsFor, type TestBank } from '../
 
 type Test = Parameters<typeof openTestBank>[0]
 type Setting = TestBank & {
-  rail: PayoutRail
+  rail: ListingPayoutRail
   kyc: KycProvider
   connection: OauthSettings
   client: ProviderClient
@@ -118,11 +118,11 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
   'a payout is requested, paid and read, with the same token as the checks': async (world) => {
     const { rail, kyc, tokens } = world
     const order = payoutOf(123_45)
-    const first = await rail.pay(order)
+    const first = await rail.pay(order, {})
     assert.ok(first.result === 'accepted')
     assert.deepEqual([first.value.id, first.value.amount], [order.id, 123_45])
     await pass(world, 0)
-    const paid = await rail.pay(order)
+    const paid = await rail.pay(order, {})
     assert.ok(paid.result === 'accepted' && paid.value.status === 'paid')
     assert.match(paid.value.endToEndId!, /^E99999999/)
     assert.ok(paid.value.at.getTime() <= world.clock.now().getTime())
@@ -132,12 +132,13 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
   },
 
   'a refusal is a rejection with the bank’s reason, and no money moves': async (world) => {
-    const answer = await world.rail.pay(payoutOf(1_00, '99990022'))
+    const answer = await world.rail.pay(payoutOf(1_00, '99990022'), {})
     assert.deepEqual(answer.result === 'rejected' && answer.code, 'PagamentoRecusado')
-    const nobody = await world.rail.pay({ ...payoutOf(1_00), to: { key: '99900010655' } })
+    const nobody = await world.rail.pay({ ...payoutOf(1_00), to: { key: '99900010655' } }, {})
     assert.deepEqual(nobody.result === 'rejected' && nobody.code, 'PagamentoRecusado')
     const bent = await world.rail.pay(
       payoutOf(1_00, '1', { to: { account: { ...accountOf('1'), ispb: 'x' } } }),
+      {},
     )
     assert.deepEqual(bent.result === 'rejected' && bent.code, 'PagamentoInvalido')
     await pass(world, 0)
@@ -146,8 +147,8 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
 
   'our id with different content is unknown, since money may have moved': async (world) => {
     const order = payoutOf(5_00)
-    await world.rail.pay(order)
-    const other = await world.rail.pay({ ...order, amount: cents(6_00) })
+    await world.rail.pay(order, {})
+    const other = await world.rail.pay({ ...order, amount: cents(6_00) }, {})
     assert.ok(
       other.result === 'unknown' && /409.*já foi utilizado/.test(other.why),
       JSON.stringify(other),
@@ -168,7 +169,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     }
     const stand = async () => {
       const found: string[] = []
-      for (const order of Object.values(orders)) found.push(resultOf(await rail.pay(order)))
+      for (const order of Object.values(orders)) found.push(resultOf(await rail.pay(order, {})))
       return found
     }
     await stand()
@@ -184,7 +185,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       [orders.closedKey, /encerrada/],
       [orders.backFromKey, /devolveu/],
     ] as const) {
-      const answer = await rail.pay(order)
+      const answer = await rail.pay(order, {})
       assert.match(answer.result === 'accepted' ? answer.value.reason! : '', reason)
     }
     assert.equal((await paidOf(world)).out, 9_00)
@@ -194,7 +195,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     const { rail, clock } = world
     const from = clock.now()
     const orders = Array.from({ length: 60 }, () => payoutOf(1_00))
-    await Promise.all(orders.map((order) => rail.pay(order)))
+    await Promise.all(orders.map((order) => rail.pay(order, {})))
     await pass(world, 0)
     const found: PayoutReport[] = []
     for (let page = 0, more = true; more && page < 5; page++) {
@@ -218,13 +219,13 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
 
   'under every fault a payout is paid once': async (world) => {
     const { rail, control } = world
-    await rail.pay(payoutOf(1_00))
+    await rail.pay(payoutOf(1_00), {})
     for (const [n, mode] of SILENCES.entries()) {
       const order = payoutOf(10_00)
       await control('weather', { bank: 'payout', mode, calls: 2 })
       const results = []
       for (let time = 0; time < 4; time++) {
-        results.push((await rail.pay(order)).result)
+        results.push((await rail.pay(order, {})).result)
         await pass(world, 0)
       }
       assert.deepEqual(results, ['unknown', 'unknown', 'accepted', 'accepted'], mode)
@@ -232,7 +233,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       assert.deepEqual([paid, count], [1_00 + (n + 1) * 10_00, n + 2], mode)
     }
     await control('weather', { bank: 'payout', mode: 'slow', calls: 1, delay_ms: 30 })
-    assert.equal((await rail.pay(payoutOf(1_00))).result, 'accepted')
+    assert.equal((await rail.pay(payoutOf(1_00), {})).result, 'accepted')
     await control('weather', { bank: 'payout', mode: 'down' })
     assert.equal(
       (await rail.changed({ from: world.clock.now(), to: world.clock.now(), page: 0 })).result,
@@ -268,21 +269,21 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       const surface = 'payout-notices'
       await control('weather', { bank: 'payout', surface, mode })
       const order = payoutOf(1_00)
-      await rail.pay(order)
+      await rail.pay(order, {})
       await pass(world, 0)
       await control('weather', { bank: 'payout', mode: 'fair' })
       const notified = notices.filter(
         ({ body }) => 'payouts' in body && body.payouts.some(({ id }) => id === order.id),
       )
       assert.equal(notified.length, count, mode)
-      assert.equal(resultOf(await rail.pay(order)), 'paid', mode)
+      assert.equal(resultOf(await rail.pay(order, {})), 'paid', mode)
     }
     assert.equal((await paidOf(world)).paid, 3_00)
   },
 
   '32 concurrent requests for one payout pay it once': async (world) => {
     const order = payoutOf(7_00)
-    const answers = await Promise.all(Array.from({ length: 32 }, () => world.rail.pay(order)))
+    const answers = await Promise.all(Array.from({ length: 32 }, () => world.rail.pay(order, {})))
     assert.deepEqual(new Set(answers.map(({ result }) => result)), new Set(['accepted']))
     await pass(world, 0)
     const { paid, paid_count: count } = await paidOf(world)

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import test from 'node:test'
 import { LOSSES } from '../../server/app/commands/keys/losses.ts'
-import { findPayout } from '../../server/providers/rest/find-payout.ts'
+import { findLost } from '../../server/providers/paying/lost.ts'
 import { after } from '../../server/kernel/clock.ts'
 import {
   addSealKey,
@@ -15,12 +15,9 @@ import {
 } from '../../server/platform/keyring.ts'
 import { reseal, SEALED } from '../../server/platform/reseal.ts'
 import { sql } from '../../server/platform/db/sql.ts'
-import {
-  accepted,
-  unknown,
-  type PayoutRail,
-  type PayoutReport,
-} from '../../server/providers/bank.ts'
+import { accepted, unknown } from '../../server/providers/bank.ts'
+import type { PayoutRail, PayoutReport } from '../../server/providers/payouts.ts'
+import { openPayouts } from '../../server/providers/rest/payouts.ts'
 import { typing } from '../command-stage.ts'
 import { envOf } from '../program.ts'
 import { world } from '../world.ts'
@@ -137,27 +134,27 @@ const report = (id: string, status: PayoutReport['status']): PayoutReport => ({
   amount: 1_00 as never,
   at: AT,
 })
-const listing = (pages: (PayoutReport[] | 'down')[]): PayoutRail => ({
-  name: 'payouts/test',
-  pay: () => Promise.reject(new Error('nothing may be paid here')),
-  changed: async ({ page }) => {
-    const payouts = pages[page]!
-    return payouts === 'down'
-      ? unknown('down')
-      : accepted({ payouts, more: page + 1 < pages.length })
-  },
-})
+/** A bank of our REST protocol whose list has these pages. */
+const listing = (pages: (PayoutReport[] | 'down')[]): PayoutRail =>
+  openPayouts({ name: 'test', timeoutMs: 1_000 }, async ({ method, query }) => {
+    assert.equal(method, 'GET', 'nothing may be paid here')
+    const number = Number(query!['page'])
+    const payouts = pages[number]!
+    if (payouts === 'down') return { status: 503, headers: {}, body: undefined }
+    const items = payouts.map((one) => ({ ...one, at: one.at.toISOString() }))
+    return { status: 200, headers: {}, body: { items, more: number + 1 < pages.length } }
+  })
 
 test('a payout whose account is lost is what the bank last listed; unknown to a complete list it was never paid', async () => {
   const soon = after(AT, 60_000)
   const later = after(AT, 60 * 60_000)
   const twice = [[report('p1', 'processing'), report('p2', 'failed')], [report('p1', 'paid')]]
-  const found = await findPayout(listing(twice), SOUGHT, soon)
+  const found = await findLost(listing(twice), SOUGHT, soon)
   assert.ok(found.result === 'accepted' && found.value.status === 'paid')
   for (const [pages, now, result] of [
     [[[report('p2', 'paid')]], later, 'rejected'],
     [[[report('p2', 'paid')]], soon, 'unknown'],
     [[[report('p2', 'paid')], 'down'], later, 'unknown'],
   ] as const)
-    assert.equal((await findPayout(listing(pages as never), SOUGHT, now)).result, result)
+    assert.equal((await findLost(listing(pages as never), SOUGHT, now)).result, result)
 })

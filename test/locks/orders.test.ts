@@ -2,6 +2,7 @@
 // of its rows lead back to one another: so no two transactions wait for each other. What locks two
 // tables the other way round, or two for the first time, fails here.
 
+import type { ListingPayoutRail } from '../../server/providers/payouts.ts'
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { join } from 'node:path'
@@ -99,7 +100,9 @@ async function live(w: World): Promise<void> {
   })
   const named = [plain(ids.recharge), refund, plain(ids.transfer)]
   await pixBook(w.deps, w.deps.banks.pix(owner)!.rail, [owner]).readAgain(named)
-  await payoutBook(w.deps, w.deps.banks.payouts(owner)!, [owner]).readAgain(named)
+  await payoutBook(w.deps, w.deps.banks.payouts(owner) as ListingPayoutRail, [owner]).readAgain(
+    named,
+  )
   fileBankIn(w, owner, true, FILES)
   const boleto = await w.sdk.transactions.create((await buyer(w)).id, {
     amount: 20_00,

@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import type { PayoutRail } from '../../server/providers/bank.ts'
+import type { PayoutRail } from '../../server/providers/payouts.ts'
 import { startOf } from '../../server/kernel/brazil/calendar.ts'
 import { runJob as settleReceivables } from '../../server/marketplace/receivables/job.ts'
 import { stoppedClock } from '../../server/kernel/clock.ts'
@@ -48,6 +48,7 @@ const wantedOf = (w: World, seller: string, account: string, amount: number) => 
   bankAccount: account as BankAccountId,
   amount: amount as Cents,
   origin: 'manual' as const,
+  bank: w.deps.banks.payouts(ownerOf(w))!.name,
 })
 
 /** Faults for notifications only, which the controls do not offer. */
@@ -131,7 +132,7 @@ test('after a crash between the bank’s acceptance and our commit the same requ
     insertPayout(tx, w.deps, wantedOf(w, id, account, 10_00), made, LEASE_MS),
   )
   const lost: Database = { ...w.db, begin: () => Promise.reject(new Error('the process is gone')) }
-  await assert.rejects(advance(beside(w.deps, { db: lost }), row), /the process is gone/)
+  await assert.rejects(advance(beside(w.deps, { db: lost }), row, null), /the process is gone/)
   assert.equal((await payout(made)).status, 'pending')
   pass(w, LEASE_MS)
   await w.work()
@@ -144,8 +145,8 @@ test('a response with another amount is not accepted: the money stays held and t
   const w = await world(t)
   const { m, id, account, payout } = await roundSeller(w)
   const odd = withRail(w.deps, (rail) => ({
-    pay: async (order) => {
-      const answer = await rail.pay(order)
+    pay: async (order, tries) => {
+      const answer = await rail.pay(order, tries)
       return answer.result === 'accepted'
         ? { ...answer, value: { ...answer.value, amount: cents(order.amount + 1) } }
         : answer
@@ -155,7 +156,7 @@ test('a response with another amount is not accepted: the money stays held and t
   const row = await inTransaction(w.db, (tx) =>
     insertPayout(tx, odd, wantedOf(w, id, account, 10_00), made, LEASE_MS),
   )
-  const result = await advance(odd, row)
+  const result = await advance(odd, row, null)
   assert.deepEqual(
     [result.status, result.attempts, (await m.balances(id)).blocked_cents],
     ['pending', 1, 10_00],
@@ -177,7 +178,7 @@ test('a silent bank is called again at the documented pace', async (t) => {
   const row = await inTransaction(w.db, (tx) =>
     insertPayout(tx, silent, wantedOf(w, id, account, 10_00), made, LEASE_MS),
   )
-  await advance(silent, row)
+  await advance(silent, row, null)
   const waits: number[] = []
   for (let n = 0; n < 4; n++) {
     const wait = (await payout(made)).dueAt!.getTime() - w.deps.clock.now().getTime()
@@ -193,13 +194,13 @@ test('a notification that arrives during the bank call, even at its first instan
   const { m, id, account, payout } = await roundSeller(w)
   const made = (await m.payOut(id, account, 10_00)).body.success.id as string
   const crossed = withRail(w.deps, (rail) => ({
-    pay: async (order) => {
-      const stale = await rail.pay(order)
+    pay: async (order, tries) => {
+      const stale = await rail.pay(order, tries)
       await w.deps.banks.sandbox!.work()
       return stale
     },
   }))
-  await advance(crossed, await payout(made))
+  await advance(crossed, await payout(made), w.deps.clock.wall())
   assert.equal((await payout(made)).status, 'processing')
   await payOutDue(w.deps)
   assert.equal((await payout(made)).status, 'succeeded')

@@ -10,7 +10,7 @@ import { test, type TestContext } from 'node:test'
 import { AGREEMENT, boletoOf, newTxid, openTestBank, RECEIVER } from '../../../test/bank.ts'
 import { freshDatabase } from '../../../test/database.ts'
 import { world } from '../../../test/world.ts'
-import type { PayoutOrder } from '../../providers/bank.ts'
+import type { PayoutOrder } from '../../providers/payouts.ts'
 import type { KycOrder } from '../../providers/kyc.ts'
 import { after } from '../../kernel/clock.ts'
 import { composeBarcode, writeOurNumber } from '../../kernel/brazil/boleto.ts'
@@ -147,7 +147,7 @@ test('BANKS_FILE assigns payout, KYC, card and issuing providers to platforms', 
     ),
     ['psp', 'payouts/psp', 'cards/psp', 'issuing/psp'],
   )
-  assert.equal((await banks.payouts(BOTH)!.pay(payoutOf())).result, 'accepted')
+  assert.equal((await banks.payouts(BOTH)!.pay(payoutOf(), {})).result, 'accepted')
   // Each call to a bank is a debug line, which has no query, no body and no secret.
   assert.deepEqual(
     calls.map(({ bank, method, status }) => [bank, method, status]),
@@ -259,7 +259,7 @@ test('a platform gets its bank while the server runs, and a file with faults cha
   assert.equal(banks.serves(ONE), false, 'a change is seen after two seconds at the earliest')
   pass(2_000)
   assert.deepEqual([BOTH, ONE].map(banks.serves), [true, true])
-  assert.equal((await banks.payouts(ONE)!.pay(payoutOf())).result, 'accepted')
+  assert.equal((await banks.payouts(ONE)!.pay(payoutOf(), {})).result, 'accepted')
   assert.deepEqual(namesOf(), [`pix/psp/${BOTH}`, 'payouts/psp'], 'it is to notify us too')
   assert.deepEqual(shown().toSorted(), ['payouts/psp', 'pix/psp'])
   // Calls of the replaced banks are still answered.
@@ -334,7 +334,7 @@ test('in the sandbox every platform has its own payouts and checks, and the cont
   )
   const id = newTxid()
   for (const owner of [first!, second!]) {
-    assert.equal(statusOf(await banks.payouts(owner)!.pay(payoutOf(id))), 'processing')
+    assert.equal(statusOf(await banks.payouts(owner)!.pay(payoutOf(id), {})), 'processing')
     assert.equal(statusOf(await banks.kyc(owner)!.check(checkOf('12345678909'))), 'approved')
   }
   assert.equal(banks.payoutRails.length, 2)
@@ -342,7 +342,7 @@ test('in the sandbox every platform has its own payouts and checks, and the cont
 
   const order = payoutOf()
   const { sandbox } = banks
-  const pay = async () => statusOf(await banks.payouts(first!)!.pay(order))
+  const pay = async () => statusOf(await banks.payouts(first!)!.pay(order, {}))
   await assert.rejects(sandbox!.payout(order.id, 'fail'), {
     message: 'this is not allowed in status pending',
   })
@@ -360,7 +360,7 @@ test('in the sandbox every platform has its own payouts and checks, and the cont
   })
 
   await w.sdk.sandbox.weather({ bank: 'payout', mode: 'down' })
-  assert.equal((await banks.payouts(first!)!.pay(order)).result, 'unknown')
+  assert.equal((await banks.payouts(first!)!.pay(order, {})).result, 'unknown')
   assert.equal(await decide(), 'denied')
   await w.sdk.sandbox.weather({ bank: 'payout', mode: 'fair' })
   assert.equal(await pay(), 'returned')

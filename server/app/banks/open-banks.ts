@@ -18,6 +18,7 @@ import { openDisputes } from '../../providers/rest/disputes.ts'
 import { openIssuing } from '../../providers/rest/issuing.ts'
 import { openKyc } from '../../providers/rest/kyc.ts'
 import { openPayouts } from '../../providers/rest/payouts.ts'
+import { railName } from '../../providers/payouts.ts'
 import type { ConnectionSettings } from '../../providers/settings/connection.ts'
 import { openClient, type ProviderClient } from '../../providers/client.ts'
 import { httpTransport } from '../../providers/transport.ts'
@@ -43,7 +44,7 @@ import { openWire } from './open-wire.ts'
 import { followBanks } from './follow-banks.ts'
 import { openGates } from './gate/open-gates.ts'
 import { faultNoter, watched } from './watch-rail.ts'
-import { openSandbox } from '../open-sandbox.ts'
+import { openSandbox, sandboxName } from '../open-sandbox.ts'
 import { readPixNotice } from './pix-notices.ts'
 
 export type OpenBanks = Banks & {
@@ -312,14 +313,20 @@ export async function openBanks(
   return options.config.mode === 'sandbox' ? openSandbox(options) : NO_BANK
 }
 
-/** For a command: whether a platform has a payout provider, by the same settings; opens nothing. */
+/** For a command: the rail that pays out for a platform, by the same settings; opens nothing. */
 export function payersOf(
   { banksFile, mode }: Config,
   env: NodeJS.ProcessEnv,
-): { payouts(owner: OwnerId): unknown } {
+): { payouts(owner: OwnerId): { readonly name: string } | undefined } {
   const platforms = banksFile ? readFile(banksFile, env).platforms : undefined
+  const nameOf = (owner: OwnerId): string | undefined => {
+    if (platforms) return platforms.get(owner)?.payouts
+    return mode === 'sandbox' ? sandboxName(owner) : undefined
+  }
   return {
-    payouts: (owner) =>
-      (platforms ? platforms.get(owner)?.payouts : mode === 'sandbox') || undefined,
+    payouts: (owner) => {
+      const name = nameOf(owner)
+      return name === undefined ? undefined : { name: railName(name) }
+    },
   }
 }

@@ -34,7 +34,7 @@ import { uncanceledHolders } from '../holders/store.ts'
 /** What closing needs: less than `Deps`, so that a command can do it beside a server. */
 export type ClosingContext = Pick<Deps, 'db' | 'clock'> & {
   /** The bank that pays out for a platform, if any. */
-  readonly banks: { payouts(owner: OwnerId): unknown }
+  readonly banks: { payouts(owner: OwnerId): { readonly name: string } | undefined }
 }
 type ClosingRequest = {
   readonly by: Closer
@@ -45,6 +45,9 @@ type ClosingRequest = {
 
 const PAYOUT_DESCRIPTION = 'Encerramento da conta corporativa'
 
+/** Where a company's money goes, and by which bank. */
+type Payee = Pick<Payout, 'bankAccount' | 'bank'>
+
 /**
  * The company's linked account. Refuses where it is missing, the seller may not be paid, or no bank
  * is configured: a payout must not take money that will never be paid.
@@ -54,14 +57,15 @@ async function findPayee(
   context: ClosingContext,
   name: AccountKey,
   chosen: BankAccountId | undefined,
-): Promise<BankAccountId> {
+): Promise<Payee> {
   const { owner, seller } = name
-  if (!context.banks.payouts(owner)) throw refuse('bank_not_configured')
+  const bank = context.banks.payouts(owner)?.name
+  if (bank === undefined) throw refuse('bank_not_configured')
   const found = await findSeller(tx, owner, seller)
   if (found?.status !== 'active')
     throw refuse('seller_not_active', { words: { status: found?.status ?? 'deleted' } })
   const account = await findLive(tx, owner, seller, chosen)
-  if (account) return account.id
+  if (account) return { bankAccount: account.id, bank }
   throw refuse(
     chosen && (await findLive(tx, owner, seller))
       ? 'bank_account_not_found'
@@ -77,7 +81,7 @@ async function payOut(
   tx: Tx,
   context: ClosingContext,
   closed: Account,
-  to: BankAccountId | undefined,
+  to: Payee | undefined,
 ): Promise<Account> {
   const { owner, seller } = closed
   const { account, amount, transfers } = releaseBalance(closed, {
@@ -93,7 +97,7 @@ async function payOut(
   const payout = {
     owner,
     seller,
-    bankAccount: to,
+    ...to,
     amount: amountToPay,
     origin: 'policy',
     description: PAYOUT_DESCRIPTION,
@@ -183,8 +187,12 @@ const payOutClosed = (deps: Deps, name: AccountKey): Promise<boolean> =>
     const account = await lockAccount(tx, name)
     if (!account || !isClosed(account) || payableBalanceOf(account) === 0) return false
     const seller = await findSeller(tx, account.owner, account.seller)
-    const linked = seller?.status === 'active' && deps.banks.payouts(account.owner)
-    const to = linked ? (await findLive(tx, account.owner, account.seller))?.id : undefined
+    const bank = deps.banks.payouts(account.owner)?.name
+    const linked =
+      seller?.status === 'active' && bank !== undefined
+        ? await findLive(tx, account.owner, account.seller)
+        : undefined
+    const to = linked && { bankAccount: linked.id, bank: bank! }
     await saveAccounts(tx, [await payOut(tx, deps, account, to)])
     return true
   })

@@ -9,11 +9,12 @@ import { ask } from '../../providers/ask.ts'
 import {
   accepted,
   type BoletoRail,
-  type PayoutRail,
   type PixRail,
   type ProviderResult,
   type ReceivedPix,
 } from '../../providers/bank.ts'
+import type { Cents } from '../../kernel/money.ts'
+import type { ListingPayoutRail } from '../../providers/payouts.ts'
 import type { IssuerChanges, IssuerRail } from '../../providers/issuer.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { applyList } from '../../corporate/issuer-sync/operations.ts'
@@ -177,7 +178,11 @@ export function pixBook(
   return { name: rail.name, read, readAgain }
 }
 
-export const payoutBook = (deps: Deps, rail: PayoutRail, owners: readonly OwnerId[]): BankBook => ({
+export const payoutBook = (
+  deps: Deps,
+  rail: ListingPayoutRail,
+  owners: readonly OwnerId[],
+): BankBook => ({
   name: rail.name,
   read: async (span) => {
     const around = { from: after(span.from, -AROUND_MS), to: after(span.to, AROUND_MS) }
@@ -190,12 +195,15 @@ export const payoutBook = (deps: Deps, rail: PayoutRail, owners: readonly OwnerI
     if (listed.result !== 'accepted') return listed
     // One may be listed twice: the last counts.
     const reports = [...new Map(listed.value.items.map((one) => [one.id, one])).values()]
-    const movements = reports.flatMap(({ id, status, amount, at }) => [
-      ...(status === 'paid' || status === 'returned'
-        ? [{ kind: 'paid', id, amount, of: id, at } as const]
-        : []),
-      ...(status === 'returned' ? [{ kind: 'returned', id, amount, of: id, at } as const] : []),
-    ])
+    const movements = reports.flatMap(({ id, status, amount, at, returned = 0 as Cents }) => {
+      const back = status === 'returned' ? amount : returned
+      return [
+        ...(status === 'paid' || status === 'returned'
+          ? [{ kind: 'paid', id, amount, of: id, at } as const]
+          : []),
+        ...(back > 0 ? [{ kind: 'returned', id, amount: back, of: id, at } as const] : []),
+      ]
+    })
     const booked = await ours.paidOut(
       deps.db,
       { owners, ids: idsOf(movements.map(({ id }) => id)) },

@@ -7,6 +7,7 @@ import type { OwnerId } from '../../kernel/ids.ts'
 import { slot } from '../../kernel/state.ts'
 import { isUnavailable } from '../../kernel/unavailable.ts'
 import { platforms } from '../../marketplace/sellers/store.ts'
+import { listsPayouts } from '../../providers/payouts.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import { AT_FIRST, type Deps } from '../../runtime/deps.ts'
 import { boletoBook, cardBook, issuerBook, payoutBook, pixBook, type BankBook } from './books.ts'
@@ -47,7 +48,7 @@ export async function booksOf(deps: Deps): Promise<BankBook[]> {
         ),
       ),
     ),
-    ...banks.payoutRails.map((rail) =>
+    ...banks.payoutRails.filter(listsPayouts).map((rail) =>
       payoutBook(
         deps,
         rail,

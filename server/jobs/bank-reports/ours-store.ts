@@ -100,7 +100,7 @@ export const returnedOfPix = (db: Sql, { owners, ids }: Named): Promise<Movement
 export const paidOut = (db: Sql, { owners, ids }: Named, { from, to }: Span): Promise<Movement[]> =>
   db.rows<Movement>(sql`
     with named as (
-      select id, amount, status from payouts
+      select id, amount, returned from payouts
       where owner = any(${[...owners]}::uuid[]) and status in ('succeeded', 'returned')
         and (id = any(${[...ids]}::uuid[]) or (ended_at >= ${from} and ended_at < ${to}))
     )
@@ -108,9 +108,9 @@ export const paidOut = (db: Sql, { owners, ids }: Named, { from, to }: Span): Pr
       replace(id::text, '-', '') as of
     from named
     union all
-    select 'returned', replace(id::text, '-', ''), amount, replace(id::text, '-', '')
+    select 'returned', replace(id::text, '-', ''), returned, replace(id::text, '-', '')
     from named
-    where status = 'returned'
+    where returned > 0
     union all
     select 'paid', replace(id::text, '-', ''), amount, replace(id::text, '-', '') from refunds
     where owner = any(${[...owners]}::uuid[])

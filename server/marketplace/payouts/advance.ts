@@ -5,12 +5,14 @@
 import { payable } from '../bank-accounts/bank-account.ts'
 import { findEver } from '../bank-accounts/store.ts'
 import { ask } from '../../providers/ask.ts'
-import { unknown, type ProviderResult, type PayoutReport } from '../../providers/bank.ts'
+import { unknown, type ProviderResult } from '../../providers/bank.ts'
+import type { PayoutRail, PayoutReport } from '../../providers/payouts.ts'
 import { batchedBy } from '../../kernel/batch.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { post } from '../../platform/ledger/store.ts'
-import { findPayout } from '../../providers/rest/find-payout.ts'
+import { sameHolder } from '../../providers/paying/holder.ts'
+import { findLost } from '../../providers/paying/lost.ts'
 import { recordEvents } from './insert-payout.ts'
 import { apply, type Instant, type Payout } from './payout.ts'
 import * as store from './store.ts'
@@ -63,25 +65,53 @@ const settle = batchedBy('settle payouts', (deps: Deps, calls: AnsweredCall[]) =
   }),
 )
 
-async function callProvider(deps: Deps, p: Payout): Promise<ProviderResult<PayoutReport>> {
+/** The rail that pays it. One that the banks file no longer has is not replaced by another. */
+const railOf = (deps: Deps, p: Payout): PayoutRail | undefined => {
   const rail = deps.banks.payouts(p.owner)
-  const account = await findEver(deps.db, p.owner, p.bankAccount)
-  if (!rail || !account) return unknown('no bank is configured for payouts')
-  if (account.accountSealed.length === 0)
-    return findPayout(
-      rail,
-      { id: p.id, createdAt: p.createdAt, lostAt: account.updatedAt },
-      deps.clock.now(),
-    )
-  const { holder, ...named } = payable(deps, account)
-  const text = p.statementDescriptor ?? p.description
-  const shownText = text ? { text: text.slice(0, TEXT_MAX) } : {}
-  const order = { id: p.id, amount: p.amount, to: { account: named }, holder, ...shownText }
-  return ask(() => rail.pay(order))
+  return rail?.name === p.bank ? rail : deps.banks.payoutRails.find(({ name }) => name === p.bank)
 }
 
-/** Calls the bank once, applies the result, and returns the payout as it is then. */
-export async function advance(deps: Deps, payout: Payout): Promise<Payout> {
-  const askedAt = deps.clock.now()
-  return settle(deps, { payout, askedAt, answer: await callProvider(deps, payout) })
+async function callProvider(
+  deps: Deps,
+  p: Payout,
+  sentAt: Date | null,
+): Promise<ProviderResult<PayoutReport>> {
+  const rail = railOf(deps, p)
+  const account = await findEver(deps.db, p.owner, p.bankAccount)
+  if (!rail || !account) return unknown(`there is no ${p.bank} in the banks file`)
+  const named = p.reference === null ? {} : { reference: p.reference }
+  if (account.accountSealed.length === 0)
+    return findLost(
+      rail,
+      { id: p.id, createdAt: p.createdAt, lostAt: account.updatedAt, ...named },
+      deps.clock.now(),
+    )
+  const { holder, ...to } = payable(deps, account)
+  const text = p.statementDescriptor ?? p.description
+  const shownText = text ? { text: text.slice(0, TEXT_MAX) } : {}
+  const order = { id: p.id, amount: p.amount, to: { account: to }, holder, ...shownText }
+  const tries = { ...named, ...(sentAt && { since: sentAt }) }
+  return sameHolder(order, await ask(() => rail.pay(order, tries)))
+}
+
+/** More than a bank has. */
+const STEPS_MAX = 3
+
+const isNextStep = (before: Payout, now: Payout): boolean =>
+  now.status === 'pending' && now.reference !== null && now.reference !== before.reference
+
+/**
+ * Calls the bank, applies the result, and returns the payout as it is then. Where the bank has two
+ * steps, what the first one named is stored before the second. `sentAt`: when it was first sent;
+ * null: never before.
+ */
+export async function advance(deps: Deps, payout: Payout, sentAt: Date | null): Promise<Payout> {
+  let before = payout
+  for (let step = 1; ; step++) {
+    const askedAt = deps.clock.now()
+    const answer = await callProvider(deps, before, step === 1 ? sentAt : deps.clock.wall())
+    const now = await settle(deps, { payout: before, askedAt, answer })
+    if (step === STEPS_MAX || !isNextStep(before, now)) return now
+    before = now
+  }
 }

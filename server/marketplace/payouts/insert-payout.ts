@@ -3,6 +3,7 @@
 import type { EventType } from '../../../contract/events.ts'
 import { after } from '../../kernel/clock.ts'
 import type { PayoutId } from '../../kernel/ids.ts'
+import type { Cents } from '../../kernel/money.ts'
 import type { Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { post } from '../../platform/ledger/store.ts'
@@ -10,12 +11,12 @@ import { record } from '../../platform/outbox/outbox.ts'
 import { payoutToWire, payoutTransfer, type Payout } from './payout.ts'
 import * as store from './store.ts'
 
-type NewPayout = Pick<Payout, 'owner' | 'seller' | 'bankAccount' | 'amount' | 'origin'> &
+type NewPayout = Pick<Payout, 'owner' | 'seller' | 'bankAccount' | 'amount' | 'origin' | 'bank'> &
   Partial<Pick<Payout, 'description' | 'statementDescriptor'>>
 
 /**
  * Creates a payout and takes its money. 409 `insufficient_funds`. The worker may call the bank
- * after `leaseMs`.
+ * after `leaseMs`, in which the caller calls it.
  */
 export async function insertPayout(
   tx: Tx,
@@ -35,6 +36,10 @@ export async function insertPayout(
     status: 'pending',
     reason: null,
     endToEndId: null,
+    reference: null,
+    askedAt: leaseMs > 0 ? time.wall : null,
+    waits: null,
+    returned: 0 as Cents,
     line: lines.last,
     lineBefore: lines.before,
     version: 1,

@@ -28,11 +28,15 @@ async function payOut(tx: Tx, deps: Deps, seller: Seller): Promise<void> {
   const { owner, id, payout } = seller
   const account = await findLive(tx, owner, id)
   const [status] = (await statusesOf(tx, [seller])).values()
-  if (!account || status !== 'active' || !deps.banks.payouts(owner)) return
+  const bank = deps.banks.payouts(owner)?.name
+  if (!account || status !== 'active' || bank === undefined) return
   const free = (await lockFree(tx, owner, [id])).get(id) ?? 0
   if (free < payout.minimum || free <= 0) return
   const amount = Math.min(free, AMOUNT_MAX_CENTS) // The rest is paid the next time.
-  const wanted = { owner, seller: id, bankAccount: account.id, amount, origin: 'policy' } as const
+  const wanted = {
+    ...{ owner, seller: id, bankAccount: account.id, bank },
+    ...({ amount, origin: 'policy' } as const),
+  }
   // No request holds this payout: it is due for the worker at once.
   await insertPayout(
     tx,
@@ -68,9 +72,8 @@ async function payByPolicy(deps: Deps): Promise<number> {
 export async function runJob(deps: Deps): Promise<number> {
   const paid = await payByPolicy(deps)
   const now = deps.clock.now()
-  const due = await inTransaction(deps.db, (tx) =>
-    claimDue(tx, now, after(now, LEASE_MS), CLAIM_MAX),
-  )
-  await Promise.all(due.map((payout) => advance(deps, payout)))
+  const times = { now, wall: deps.clock.wall(), lease: after(now, LEASE_MS) }
+  const due = await inTransaction(deps.db, (tx) => claimDue(tx, times, CLAIM_MAX))
+  await Promise.all(due.map(({ sentAt, ...payout }) => advance(deps, payout, sentAt)))
   return paid + due.length
 }

@@ -90,7 +90,8 @@ export async function create(
   const before = await recalled(deps, caller, key)
   if (before) return before
   demandActive(seller.status)
-  if (!deps.banks.payouts(caller.owner)) throw refuse('bank_not_configured')
+  const bank = deps.banks.payouts(caller.owner)?.name
+  if (bank === undefined) throw refuse('bank_not_configured')
   const bankAccount = await accountOf(deps, seller, params.bank_account_id)
   const id = newId<'payout'>(deps.clock.wall()) as PayoutId
   const payout = await inTransaction(deps.db, async (tx) => {
@@ -104,6 +105,7 @@ export async function create(
       owner: caller.owner,
       seller: seller.id,
       bankAccount,
+      bank,
       amount: body.amount as Cents,
       origin: 'manual' as const,
       description: body.description ?? null,
@@ -124,7 +126,7 @@ export async function create(
     demandActive(status ?? 'deleted')
     return inserted
   })
-  return { payout: await advance(deps, payout), replayed: false }
+  return { payout: await advance(deps, payout, null), replayed: false }
 }
 
 export async function get(

@@ -4,13 +4,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { world } from '../../../test/world.ts'
-import {
-  rejected,
-  unknown,
-  accepted,
-  type ProviderResult,
-  type PayoutReport,
-} from '../../providers/bank.ts'
+import { rejected, unknown, accepted, type ProviderResult } from '../../providers/bank.ts'
+import { NO_FUNDS, type PayoutReport } from '../../providers/payouts.ts'
 import type { BankAccountId, OwnerId, PayoutId, SellerId } from '../../kernel/ids.ts'
 import { cents } from '../../kernel/money.ts'
 import { inTransaction, sql, type Tx } from '../../platform/db/sql.ts'
@@ -33,6 +28,11 @@ const payout = (state: PayoutStatus): Payout => ({
   status: state,
   reason: null,
   endToEndId: null,
+  bank: 'payouts/test',
+  reference: null,
+  askedAt: NOW,
+  waits: null,
+  returned: cents(state === 'returned' ? 5_000 : 0),
   line: 2,
   lineBefore: 0,
   version: 1,
@@ -72,6 +72,11 @@ const APPLIED: readonly Row[] = [
   ['pending', unknown('time-out'), 'pending', [], LATER],
   // A report with another amount is not believed.
   ['pending', report('paid', 4_999), 'pending', [], LATER],
+  // The first step of two: the second is due at once.
+  ['pending', report('prepared'), 'pending', [], NOW],
+  ['processing', report('prepared'), 'processing', [], LATER],
+  // The paying account lacks the money: it waits.
+  ['pending', rejected(NO_FUNDS, 'no money'), 'pending', [], LATER],
   ['processing', report('processing'), 'processing', [], LATER],
   ['processing', report('paid'), 'succeeded', OUT, null],
   ['processing', report('failed'), 'failed', KEPT, null],
@@ -101,6 +106,59 @@ for (const [from, answer, to, moves, dueAt] of APPLIED)
     assert.deepEqual(after.endedAt, ended ? NOW : null)
   })
 
+const changeOf = (from: Payout, change: Partial<PayoutReport>) => {
+  const answer = report(change.status ?? 'paid')
+  assert.ok(answer.result === 'accepted')
+  const {
+    payout: now,
+    transfers,
+    event,
+  } = apply(from, accepted({ ...answer.value, ...change }), INSTANT)
+  const moved = transfers.map((one) => `${nameOf(one.debit)}→${nameOf(one.credit)} ${one.amount}`)
+  return { now, moved, event }
+}
+
+test('what comes back in parts is the seller’s again, part by part, and all of it ends the payout', () => {
+  const half = changeOf(payout('succeeded'), { returned: cents(2_000) })
+  assert.deepEqual(half.moved, ['bank→available 2000'])
+  assert.deepEqual(
+    [half.now.status, half.now.returned, half.now.version, half.event],
+    ['succeeded', 2_000, 2, 'transfer.partially_returned'],
+  )
+  assert.deepEqual(changeOf(half.now, { returned: cents(2_000) }).moved, [])
+  const less = changeOf(half.now, { returned: cents(1_000) })
+  assert.deepEqual([less.moved, less.now.returned], [[], 2_000])
+  for (const rest of [{ returned: cents(5_000) }, { status: 'returned' } as const]) {
+    const all = changeOf(half.now, rest)
+    assert.deepEqual(
+      [all.moved, all.now.status, all.now.returned, all.event],
+      [['bank→available 3000'], 'returned', 5_000, 'transfer.returned'],
+    )
+  }
+})
+
+test('a payment that came back in part before it was read is paid first, and read again at once', () => {
+  const paid = changeOf(payout('processing'), { returned: cents(2_000) })
+  assert.deepEqual(
+    [paid.moved, paid.now.status, paid.now.returned, paid.now.dueAt, paid.event],
+    [['paying→bank 5000'], 'succeeded', 0, NOW, 'transfer.succeeded'],
+  )
+  assert.deepEqual(changeOf(paid.now, { returned: cents(2_000) }).moved, ['bank→available 2000'])
+})
+
+test('what the bank calls it and what it waits for there are kept while it is under way', () => {
+  const first = changeOf(payout('pending'), { status: 'prepared', reference: 'r1' }).now
+  const waiting = changeOf(first, { status: 'processing', waits: 'approval' }).now
+  assert.deepEqual(
+    [first.reference, waiting.reference, waiting.waits, waiting.status],
+    ['r1', 'r1', 'approval', 'processing'],
+  )
+  const paid = changeOf(waiting, { status: 'paid' }).now
+  assert.deepEqual([paid.reference, paid.waits], ['r1', null])
+  const poor = apply(payout('pending'), rejected(NO_FUNDS, 'no money'), INSTANT).payout
+  assert.deepEqual([poor.status, poor.waits], ['pending', 'funds'])
+})
+
 test('a payout that comes back keeps the id under which it was paid', () => {
   const { payout: paid } = apply(payout('processing'), report('paid'), INSTANT)
   const { payout: back } = apply(paid, report('returned'), INSTANT)
@@ -108,7 +166,7 @@ test('a payout that comes back keeps the id under which it was paid', () => {
 })
 
 const ANSWERS: readonly ProviderResult<PayoutReport>[] = [
-  ...(['processing', 'paid', 'failed', 'returned'] as const).flatMap((status) => [
+  ...(['prepared', 'processing', 'paid', 'failed', 'returned'] as const).flatMap((status) => [
     report(status),
     report(status, 5_001),
   ]),
@@ -167,10 +225,10 @@ test('the database refuses every transition that the state machine lacks', async
   const insert = async (tx: Tx, state: string) => {
     await tx.rows(sql`alter table payouts disable trigger all`)
     await tx.rows(sql`
-      insert into payouts (owner, id, seller, bank_account, amount, origin, status, line,
+      insert into payouts (owner, id, seller, bank_account, amount, origin, bank, status, line,
         line_before, version, created_at, updated_at)
       values (${p.owner}, ${p.id}, ${p.seller}, ${p.bankAccount}, ${p.amount}, ${p.origin},
-        ${state}, 1, 0, 1, ${NOW}, ${NOW})`)
+        ${p.bank}, ${state}, 1, 0, 1, ${NOW}, ${NOW})`)
     await tx.rows(sql`alter table payouts enable trigger payouts_status`)
   }
   const set = (tx: Tx, state: string) => tx.rows(sql`update payouts set status = ${state}`)

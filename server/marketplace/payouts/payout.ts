@@ -2,7 +2,8 @@
 // applying the same answer twice changes nothing the second time.
 
 import type { EventType } from '../../../contract/events.ts'
-import type { ProviderResult, PayoutReport } from '../../providers/bank.ts'
+import type { ProviderResult } from '../../providers/bank.ts'
+import { NO_FUNDS, type PayoutReport, type PayoutWait } from '../../providers/payouts.ts'
 import { backoffMs } from '../../kernel/backoff.ts'
 import { after } from '../../kernel/clock.ts'
 import {
@@ -40,6 +41,16 @@ export type Payout = {
   readonly status: PayoutStatus
   readonly reason: string | null
   readonly endToEndId: string | null
+  /** The rail that pays it, whatever the banks file says later. */
+  readonly bank: string
+  /** What that bank calls it, where a later call needs it. */
+  readonly reference: string | null
+  /** When it was first sent to the bank, of real time; a later call asks first what the bank has. */
+  readonly askedAt: Date | null
+  /** What it waits for at the bank. */
+  readonly waits: PayoutWait | null
+  /** What came back of it, in part or all. */
+  readonly returned: Cents
   /**
    * The number of its statement line, and of the statement line of the seller's payout before it
    * (0: none).
@@ -66,16 +77,15 @@ export type PayoutChanges = {
 const available = (p: Pick<Payout, 'seller'>) => ofSeller('available', p.seller)
 const paying = (p: Pick<Payout, 'seller'>) => ofSeller('paying', p.seller)
 
-type Moved = Pick<Transfer, 'debit' | 'credit'> & { kind: 'payout' | 'payout_returned' }
+type Moved = Pick<Transfer, 'debit' | 'credit' | 'amount'> & { kind: 'payout' | 'payout_returned' }
 
 const move = (
-  p: Pick<Payout, 'owner' | 'id' | 'amount'>,
+  p: Pick<Payout, 'owner' | 'id'>,
   { wall, now }: Pick<Instant, 'now' | 'wall'>,
   moved: Moved,
 ): Transfer => ({
   owner: p.owner,
   id: newId<'transfer'>(wall) as TransferId,
-  amount: p.amount,
   phase: 'posted',
   cause: { kind: 'payout', id: p.id },
   at: now,
@@ -86,7 +96,8 @@ const move = (
 export const payoutTransfer = (
   p: Pick<Payout, 'owner' | 'id' | 'seller' | 'amount'>,
   time: Pick<Instant, 'now' | 'wall'>,
-): Transfer => move(p, time, { debit: available(p), credit: paying(p), kind: 'payout' })
+): Transfer =>
+  move(p, time, { debit: available(p), credit: paying(p), amount: p.amount, kind: 'payout' })
 
 const EVENT_TYPES = {
   succeeded: 'transfer.succeeded',
@@ -110,6 +121,12 @@ const waitAgain = (p: Payout, time: Instant): PayoutChanges => ({
   transfers: [],
 })
 
+/** Nothing changes, and nothing is due. */
+const rest = (p: Payout): PayoutChanges => ({
+  payout: { ...p, dueAt: null, attempts: 0 },
+  transfers: [],
+})
+
 /** Applies the bank's answer. An unknown or contradictory one is asked for again. */
 export function apply(
   p: Payout,
@@ -118,48 +135,70 @@ export function apply(
 ): PayoutChanges {
   if (payoutTransitions.isFinal(p.status)) return { payout: { ...p, dueAt: null }, transfers: [] }
   if (answer.result === 'unknown') return waitAgain(p, time)
+  if (answer.result === 'accepted') return applyReport(p, answer.value, time)
   // Once the payout was accepted, a rejection concerns the repeated request, not the payout.
-  if (answer.result === 'rejected')
-    return p.status === 'pending' ? end(p, 'refused', answer.why, null, time) : waitAgain(p, time)
-  const { status, amount, reason, endToEndId } = answer.value
-  if (amount !== p.amount) return waitAgain(p, time)
-  const event = EVENTS[status]
-  if (!payoutTransitions.may(p.status, event)) {
-    // An outdated report of a payout that is paid or under way.
-    return p.status === 'succeeded'
-      ? { payout: { ...p, dueAt: null, attempts: 0 }, transfers: [] }
+  if (p.status !== 'pending') return waitAgain(p, time)
+  return answer.code === NO_FUNDS
+    ? waitAgain({ ...p, waits: 'funds' }, time)
+    : end(p, { event: 'refused', reason: answer.why }, time)
+}
+
+function applyReport(before: Payout, report: PayoutReport, time: Instant): PayoutChanges {
+  const { status, amount, reference = before.reference, waits = null } = report
+  if (amount !== before.amount) return waitAgain(before, time)
+  const p = { ...before, reference, waits }
+  // The next step is due at once.
+  if (status === 'prepared')
+    return p.status === 'pending'
+      ? { payout: { ...p, dueAt: time.now }, transfers: [] }
       : waitAgain(p, time)
-  }
+  const { returned = 0 } = report
+  const event = status === 'paid' && returned >= p.amount ? 'returned' : EVENTS[status]
+  if (p.status === 'succeeded' && event === 'paid' && returned > p.returned)
+    return returnPart(p, returned as Cents, time)
+  if (!payoutTransitions.may(p.status, event))
+    // An outdated report of a payout that is paid or under way.
+    return p.status === 'succeeded' ? rest(p) : waitAgain(p, time)
   if (event === 'accepted') {
     const payout = { ...p, status: payoutTransitions.next(p.status, event)!, updatedAt: time.now }
     return waitAgain({ ...payout, attempts: 0 }, time)
   }
-  return end(p, event, reason ?? null, endToEndId ?? p.endToEndId, time)
+  const { reason = null, endToEndId = p.endToEndId } = report
+  const ended = end(p, { event, reason, endToEndId }, time)
+  // What came back of it in part is a change of its own, read again at once.
+  return event === 'paid' && returned > 0
+    ? { ...ended, payout: { ...ended.payout, dueAt: time.now } }
+    : ended
 }
 
 /** The money that moves when a payout ends. */
 function movesOf(p: Payout, event: 'paid' | 'refused' | 'returned'): readonly Moved[] {
-  const paidOut: Moved = { debit: paying(p), credit: 'bank:payout', kind: 'payout' }
-  const returned: Moved = { debit: 'bank:payout', credit: available(p), kind: 'payout_returned' }
-  const released: Moved = { debit: paying(p), credit: available(p), kind: 'payout_returned' }
+  const [to, from] = [available(p), paying(p)]
+  const bank = 'bank:payout'
+  const paidOut: Moved = { debit: from, credit: bank, amount: p.amount, kind: 'payout' }
+  const left = (p.amount - p.returned) as Cents
+  const returned: Moved = { debit: bank, credit: to, amount: left, kind: 'payout_returned' }
+  const released: Moved = { debit: from, credit: to, amount: p.amount, kind: 'payout_returned' }
   if (event === 'paid') return [paidOut]
   if (event === 'refused') return [released]
   return p.status === 'succeeded' ? [returned] : [paidOut, returned]
 }
 
-function end(
-  p: Payout,
-  event: 'paid' | 'refused' | 'returned',
-  reason: string | null,
-  endToEndId: string | null,
-  time: Instant,
-): PayoutChanges {
+type End = {
+  event: 'paid' | 'refused' | 'returned'
+  reason: string | null
+  endToEndId?: string | null
+}
+
+function end(p: Payout, { event, reason, endToEndId = null }: End, time: Instant): PayoutChanges {
   const status = payoutTransitions.next(p.status, event)! as keyof typeof EVENT_TYPES
   const payout: Payout = {
     ...p,
     status,
     reason,
     endToEndId,
+    waits: null,
+    returned: event === 'returned' ? p.amount : p.returned,
     version: p.version + 1,
     attempts: 0,
     dueAt: null,
@@ -168,6 +207,22 @@ function end(
   }
   const transfers = movesOf(p, event).map((one) => move(p, time, one))
   return { payout, transfers, event: EVENT_TYPES[status] }
+}
+
+/** A part of a paid payout came back; `returned` is the sum until now. */
+function returnPart(p: Payout, returned: Cents, time: Instant): PayoutChanges {
+  const amount = (returned - p.returned) as Cents
+  const moved: Moved = {
+    debit: 'bank:payout',
+    credit: available(p),
+    amount,
+    kind: 'payout_returned',
+  }
+  return {
+    payout: { ...rest(p).payout, returned, version: p.version + 1, updatedAt: time.now },
+    transfers: [move(p, time, moved)],
+    event: 'transfer.partially_returned',
+  }
 }
 
 export const payoutToWire = (p: Payout) => ({
@@ -184,6 +239,8 @@ export const payoutToWire = (p: Payout) => ({
   statement_descriptor: p.statementDescriptor,
   type: p.origin,
   reason: p.reason,
+  waits_for: p.waits,
+  returned_amount_cents: p.returned,
   end_to_end_id: p.endToEndId,
   created_at: p.createdAt.toISOString(),
   updated_at: p.updatedAt.toISOString(),

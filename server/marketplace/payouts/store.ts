@@ -23,6 +23,11 @@ const PAYOUTS = table<Payout>('payouts', 'p', {
   status: 'saved',
   reason: 'saved',
   endToEndId: 'saved',
+  bank: 'fixed',
+  reference: 'saved',
+  askedAt: 'saved',
+  waits: 'saved',
+  returned: 'saved',
   line: 'fixed',
   lineBefore: 'fixed',
   version: 'saved',
@@ -54,18 +59,28 @@ export async function save(tx: Tx, rows: readonly Payout[]): Promise<void> {
   await tx.rows(PAYOUTS.saving(rows))
 }
 
-/** Takes payouts that are due and postpones them past the lease. */
-export const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise<Payout[]> =>
-  tx.rows<Payout>(sql`
-    update payouts p set due_at = ${lease}
-    from (select owner, id
+/** A payout, and when it was first sent before this call: null where this is the first. */
+export type ClaimedPayout = Payout & { readonly sentAt: Date | null }
+
+/**
+ * Takes payouts that are due and postpones them past the lease. They then count as sent: `wall`, of
+ * real time.
+ */
+export const claimDue = (
+  tx: Tx,
+  { now, wall, lease }: { now: Date; wall: Date; lease: Date },
+  limit: number,
+): Promise<ClaimedPayout[]> =>
+  tx.rows<ClaimedPayout>(sql`
+    update payouts p set due_at = ${lease}, asked_at = coalesce(p.asked_at, ${wall})
+    from (select owner, id, asked_at
       from payouts
       where due_at <= ${now}
       order by due_at
       limit ${limit}
       for update skip locked) d
     where p.owner = d.owner and p.id = d.id
-    returning ${PAYOUTS.columns}`)
+    returning ${PAYOUTS.columns}, d.asked_at as "sentAt"`)
 
 /** The time of the next due payout. */
 export const NEXT_DUE = sql`select due_at as at
@@ -107,16 +122,20 @@ export async function balanceAfter(
   return rows[0]?.balance ?? (0 as Cents)
 }
 
-/** The payouts whose status is not among those that fit the bank's report. */
+/**
+ * The payouts whose status is not among those that fit the bank's report, or of which more came
+ * back.
+ */
 export async function differing(
   db: Sql,
-  reported: readonly { id: PayoutId; statuses: readonly string[] }[],
+  reported: readonly { id: PayoutId; statuses: readonly string[]; returned: number }[],
 ): Promise<PayoutId[]> {
   const rows = await db.rows<{ id: PayoutId }>(sql`
     select p.id
     from payouts p
-    join json_to_recordset(${rowsOf(reported)}) as r(id uuid, statuses json) on r.id = p.id
-    where not (r.statuses::jsonb ? p.status)`)
+    join json_to_recordset(${rowsOf(reported)}) as r(id uuid, statuses json, returned bigint)
+      on r.id = p.id
+    where not (r.statuses::jsonb ? p.status) or r.returned > p.returned`)
   return rows.map(({ id }) => id)
 }
 

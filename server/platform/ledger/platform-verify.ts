@@ -41,7 +41,7 @@ const RAILS = sql`
     union all select owner, 'pix', -amount from corporate_returns
     union all select owner, 'pix', -amount from surplus_returns
     union all select owner, 'card', -amount from disputes where way = 'card' and status = 'lost'
-    union all select owner, 'payout', -amount from payouts where status = 'succeeded') m
+    union all select owner, 'payout', -(amount - returned) from payouts where status = 'succeeded') m
   group by 1, 2`
 
 /** The expected amount of each account: debits less credits. */

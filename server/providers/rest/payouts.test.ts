@@ -5,7 +5,7 @@ import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import type { BankReply } from '../../kernel/bank-call.ts'
 import { cents } from '../../kernel/money.ts'
-import type { PayoutOrder } from '../bank.ts'
+import type { PayoutOrder } from '../payouts.ts'
 import type { ProviderRequest } from '../client.ts'
 import { registerNotices } from './connector.ts'
 import { openPayouts, pageFromBank, payoutFromBank, payoutToBank } from './payouts.ts'
@@ -103,7 +103,7 @@ test('an invalid payout is unknown', async () => {
   for (const [what, body] of BENT) {
     assert.equal(payoutFromBank(body), undefined, what)
     assert.equal(pageFromBank({ items: [said, body], more: false }), undefined, what)
-    const answer = await openPayouts(SETTINGS, scripted(200, body)).pay(order)
+    const answer = await openPayouts(SETTINGS, scripted(200, body)).pay(order, {})
     assert.deepEqual(
       answer,
       { result: 'unknown', why: 'the reply of the bank has invalid content' },
@@ -114,7 +114,7 @@ test('an invalid payout is unknown', async () => {
 
 test('an acceptance of another payout or amount is unknown', async () => {
   const pay = async (change: object) =>
-    (await openPayouts(SETTINGS, scripted(201, { ...said, ...change })).pay(order)).result
+    (await openPayouts(SETTINGS, scripted(201, { ...said, ...change })).pay(order, {})).result
   assert.deepEqual(
     [
       await pay({}),
@@ -150,11 +150,11 @@ const ANSWERS: [string, number, unknown, string][] = [
 test('only a definite refusal is a rejection', async () => {
   for (const [what, status, body, result] of ANSWERS)
     assert.equal(
-      (await openPayouts(SETTINGS, scripted(status, body)).pay(order)).result,
+      (await openPayouts(SETTINGS, scripted(status, body)).pay(order, {})).result,
       result,
       what,
     )
-  assert.deepEqual(await openPayouts(SETTINGS, scripted(422, PROBLEM)).pay(order), {
+  assert.deepEqual(await openPayouts(SETTINGS, scripted(422, PROBLEM)).pay(order, {}), {
     result: 'rejected',
     code: 'AccountClosed',
     why: 'The account is closed.',
@@ -164,7 +164,7 @@ test('only a definite refusal is a rejection', async () => {
 test('each call goes to its path, and a silent provider is unknown', async () => {
   const asked: Omit<ProviderRequest, 'signal'>[] = []
   const rail = openPayouts(SETTINGS, scripted(200, said, asked))
-  await rail.pay(order)
+  await rail.pay(order, {})
   const from = new Date('2026-05-17T00:00:00Z')
   await rail.changed({ from, to: new Date(said.at), page: 2 })
   assert.deepEqual(asked, [
@@ -177,7 +177,7 @@ test('each call goes to its path, and a silent provider is unknown', async () =>
   ])
   assert.equal(rail.name, 'payouts/payer')
   const never = openPayouts({ ...SETTINGS, timeoutMs: 10 }, () => new Promise(() => {}))
-  assert.deepEqual(await never.pay(order), { result: 'unknown', why: 'no answer within 10 ms' })
+  assert.deepEqual(await never.pay(order, {}), { result: 'unknown', why: 'no answer within 10 ms' })
 })
 
 test('a page shows whether another follows, and paging is bounded', async () => {

@@ -2,8 +2,16 @@
 // nothing and decides nothing. An acceptance of another payout or amount is about other money: it
 // is unknown.
 
+import { after } from '../../kernel/clock.ts'
 import { cut } from '../../kernel/text/text.ts'
-import type { PayoutReport, PayoutOrder, PayoutRail } from '../bank.ts'
+import { accepted, type ProviderResult, unknown } from '../bank.ts'
+import {
+  type ListingPayoutRail,
+  type PayoutOrder,
+  type PayoutReport,
+  railName,
+  type SoughtPayout,
+} from '../payouts.ts'
 import type { ConnectionSettings } from '../settings/connection.ts'
 import { allOf, isObject, matching, reasonOf, SPI_NAME, timeOf, wordOf } from '../parse.ts'
 import type { ProviderClient } from '../client.ts'
@@ -15,7 +23,7 @@ const STATUSES = {
   paid: 'paid',
   failed: 'failed',
   returned: 'returned',
-} as const satisfies Record<PayoutReport['status'], PayoutReport['status']>
+} as const satisfies Partial<Record<PayoutReport['status'], PayoutReport['status']>>
 
 const ID = /^[a-zA-Z0-9-]{1,64}$/
 const TEXT_MAX = 140
@@ -25,24 +33,45 @@ const NAME_MAX = 200
 export function openPayouts(
   settings: Pick<ConnectionSettings, 'name' | 'timeoutMs'>,
   client: ProviderClient,
-): PayoutRail {
+): ListingPayoutRail {
   const rest = openRestConnector(settings, client)
+  const changed: ListingPayoutRail['changed'] = ({ from, to, page }) =>
+    rest.get(
+      '/payouts',
+      { from: from.toISOString(), to: to.toISOString(), page: String(page) },
+      pageFromBank,
+    )
   return {
-    // Prefixed, because a provider may have the name of a PSP, and their records must not be
-    // confused.
-    name: `payouts/${settings.name}`,
+    name: railName(settings.name),
     pay: (order) =>
       rest.put(`/payouts/${order.id}`, payoutToBank(order), (body) => {
         const report = payoutFromBank(body)
         return report?.id === order.id && report.amount === order.amount ? report : undefined
       }),
-    changed: ({ from, to, page }) =>
-      rest.get(
-        '/payouts',
-        { from: from.toISOString(), to: to.toISOString(), page: String(page) },
-        pageFromBank,
-      ),
+    read: (sought, now) => readListed(changed, sought, now),
+    changed,
   }
+}
+
+const PAGES_MAX = 1_000
+/** Clocks may differ by this much. */
+const MARGIN_MS = 60 * 60_000
+
+/** By the list of changes: the oldest come first, so the last mention counts. */
+async function readListed(
+  changed: ListingPayoutRail['changed'],
+  { id, createdAt }: SoughtPayout,
+  now: Date,
+): Promise<ProviderResult<PayoutReport | undefined>> {
+  const span = { from: after(createdAt, -MARGIN_MS), to: after(now, MARGIN_MS) }
+  let found: PayoutReport | undefined
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const listed = await changed({ ...span, page })
+    if (listed.result !== 'accepted') return unknown('the list of the bank cannot be read')
+    found = listed.value.payouts.findLast((one) => one.id === id) ?? found
+    if (!listed.value.more) return accepted(found)
+  }
+  return unknown('the list of the bank is too long')
 }
 
 const accountToBank = ({

@@ -5,19 +5,18 @@ import { ask } from '../../../providers/ask.ts'
 import {
   accepted,
   NOT_CONFIGURED,
-  type PayoutOrder,
-  type PayoutRail,
-  type PayoutReport,
   type ProviderRefund,
   type ProviderResult,
 } from '../../../providers/bank.ts'
+import type { PayoutOrder, PayoutRail, PayoutReport } from '../../../providers/payouts.ts'
 import { batchedBy } from '../../../kernel/batch.ts'
-import type { RefundId } from '../../../kernel/ids.ts'
+import { madeAt, type RefundId } from '../../../kernel/ids.ts'
 import { inTransaction, type Tx } from '../../../platform/db/sql.ts'
 import { AT_FIRST, type Deps } from '../../../runtime/deps.ts'
 import { findHolds } from '../../../platform/ledger/store.ts'
 import type { TransferId } from '../../../platform/ledger/transfer.ts'
-import { findPayout } from '../../../providers/rest/find-payout.ts'
+import { sameHolder } from '../../../providers/paying/holder.ts'
+import { findLost } from '../../../providers/paying/lost.ts'
 import type { Receivable } from '../../../marketplace/receivables/receivable.ts'
 import { lockOf as lockReceivables } from '../../../marketplace/receivables/store.ts'
 import { keepDueMarks } from '../changes.ts'
@@ -60,6 +59,8 @@ const callRefund = (
   })
 
 const STATUSES = {
+  // The next step follows with the next call.
+  prepared: 'processing',
   processing: 'processing',
   paid: 'returned',
   failed: 'failed',
@@ -69,20 +70,24 @@ const STATUSES = {
 type Payee = Omit<PayoutOrder, 'id' | 'amount'>
 
 /** Pays to the account that the caller named, or to the payer's key. */
-function payOut(
+async function payOut(
   deps: Deps,
   rail: PayoutRail,
   r: Refund,
   payer: Payee,
 ): Promise<ProviderResult<PayoutReport>> {
+  const named = r.providerReference === null ? {} : { reference: r.providerReference }
   if (r.toSealed?.length === 0)
-    return findPayout(
+    return findLost(
       rail,
-      { id: r.id, createdAt: r.createdAt, lostAt: r.updatedAt },
+      { id: r.id, createdAt: r.createdAt, lostAt: r.updatedAt, ...named },
       deps.clock.now(),
     )
   const payee = r.toSealed ? unsealTo(deps.sealKeys, r) : {}
-  return rail.pay({ id: r.id, amount: r.amount, ...payer, ...payee })
+  const order = { id: r.id, amount: r.amount, ...payer, ...payee }
+  // Its id has the real time at which it was made.
+  const tries = { ...named, ...(r.attempts > 0 && { since: madeAt(r.id) }) }
+  return sameHolder(order, await rail.pay(order, tries))
 }
 
 async function callPayout(
@@ -95,8 +100,9 @@ async function callPayout(
   if (!rail || !holder) return NOT_CONFIGURED
   const answer = await payOut(deps, rail, r, { to: { key: r.toKey ?? '' }, holder, ...textOf(t) })
   if (answer.result !== 'accepted') return answer
-  const { endToEndId = '', status, amount, reason } = answer.value
-  const report = { id: r.id, providerReference: endToEndId, amount, status: STATUSES[status] }
+  const { status, amount, reason, reference = r.providerReference ?? '' } = answer.value
+  const { endToEndId: providerReference = reference } = answer.value
+  const report = { id: r.id, providerReference, amount, status: STATUSES[status] }
   return accepted(reason === undefined ? report : { ...report, reason })
 }
 

@@ -50,6 +50,14 @@ create table payouts (
   status text not null check (status in ('pending', 'processing', 'succeeded', 'failed', 'returned')),
   reason text,
   end_to_end_id text,
+  -- The rail that pays it, and what that bank calls it.
+  bank text not null,
+  reference text,
+  -- When it was first sent to the bank, of real time: a later call asks first what the bank has.
+  asked_at timestamptz,
+  waits text check (waits in ('approval', 'funds', 'date')),
+  -- What came back of it.
+  returned bigint not null default 0 check (returned between 0 and amount),
   -- The statement line that took the money, and that of the payout before: what is between them is what this
   -- one pays.
   line bigint not null,

@@ -179,7 +179,7 @@ create trigger receivables_note_change after delete or update of gross, fee, sta
   for each row when (is_settled_id(old.transaction)) execute function note_change('transaction');
 create trigger payouts_note_insert after insert on payouts
   for each row when (is_settled_id(new.id)) execute function note_change('id');
-create trigger payouts_note_change after delete or update of status, amount on payouts
+create trigger payouts_note_change after delete or update of status, amount, returned on payouts
   for each row when (is_settled_id(old.id)) execute function note_change('id');
 create trigger corporate_purchases_note_insert after insert on corporate_purchases
   for each row when (is_settled_id(new.id)) execute function note_change('id');

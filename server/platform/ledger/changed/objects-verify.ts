@@ -170,8 +170,8 @@ const PAYOUTS: typeof TRANSACTIONS = [
           coalesce(sum(case when x.credit = 'bank:payout' then x.amount when x.debit = 'bank:payout' then -x.amount else 0 end),
             0) as paid
         from transfers x where x.owner = p.owner and x.cause = p.id) x on true
-      where x.taken <> case when p.status in ('failed', 'returned') then 0 else p.amount end
-        or x.paid <> case p.status when 'succeeded' then p.amount else 0 end`,
+      where x.taken <> case p.status when 'failed' then 0 else p.amount - p.returned end
+        or x.paid <> case p.status when 'succeeded' then p.amount - p.returned else 0 end`,
   ],
 ]
 

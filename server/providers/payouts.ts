@@ -1,0 +1,110 @@
+// The port to banks that pay out. Small, as those in bank.ts: it knows no protocol; the connectors
+// translate.
+
+import type { PAYOUT_WAITS } from '../../contract/marketplace/payouts.ts'
+import type { Cents } from '../kernel/money.ts'
+import type { ProviderResult } from './bank.ts'
+
+/** A payment to an account at another bank, or to a pix key. Our `id` identifies it there. */
+export type PayoutOrder = {
+  id: string
+  amount: Cents
+  /** An account, or a pix key of the holder (CPF, CNPJ, e-mail, phone, random). */
+  to:
+    | { account: { ispb: string; branch: string; number: string; type: 'checking' | 'savings' } }
+    | { key: string }
+  holder: { name: string; taxpayerId: string }
+  /** Shown to the receiver, at most 140 characters. */
+  text?: string
+}
+
+/**
+ * What is known of earlier tries. The first try of a payment has none of it: only then may a bank
+ * be asked to pay without being asked first what it has.
+ */
+export type PayoutTries = {
+  /** When it was first sent, of real time; absent: it never was. */
+  readonly since?: Date
+  /** What the bank called it, where a reply said so. */
+  readonly reference?: string
+}
+
+/** What a payment waits for at the bank: a person, money in the paying account, or its day. */
+export type PayoutWait = (typeof PAYOUT_WAITS)[number]
+
+/**
+ * A rejection for want of money in the paying account: none moved, and the same payment is tried
+ * again.
+ */
+export const NO_FUNDS = 'paying_account_without_funds'
+
+/** The status of a payout at the bank. `at`: the bank's time of the last change. */
+export type PayoutReport = {
+  id: string
+  /**
+   * `prepared`: the bank has it and no money moves until the next step, which is a call with its
+   * `reference`.
+   */
+  status: 'prepared' | 'processing' | 'paid' | 'failed' | 'returned'
+  amount: Cents
+  at: Date
+  endToEndId?: string
+  reason?: string
+  /** What the bank calls it, where a later call needs it. */
+  reference?: string
+  /** While it is under way. */
+  waits?: PayoutWait
+  /** Of `paid`: the sum of what came back in part. Of `returned` it is all. */
+  returned?: Cents
+  /** The document of the holder that the bank found, a masked one with `*`. */
+  holder?: string
+}
+
+/** A payout as it is looked for: by our id and its time, and by the bank's reference. */
+export type SoughtPayout = {
+  readonly id: string
+  readonly createdAt: Date
+  readonly reference?: string
+}
+
+/** The paying account now. */
+export type PayingBalance = { readonly available: Cents; readonly at: Date }
+
+/**
+ * The name of a rail, of its connection's: prefixed, because a provider may have the name of a PSP,
+ * and their records must not be confused.
+ */
+export const railName = (connection: string): string => `payouts/${connection}`
+
+/** A bank that pays out, seen from a platform. */
+export type PayoutRail = {
+  /** "payouts/" and its name in the banks file. */
+  name: string
+  /**
+   * Pays, or returns the status of the payment of this id: however often it is called, the bank pays
+   * once. `rejected`: the bank refused and no money moved. A bank whose payment has two steps answers
+   * `prepared` to the first; the next call, with its reference, is the second.
+   */
+  pay(order: PayoutOrder, tries: PayoutTries): Promise<ProviderResult<PayoutReport>>
+  /**
+   * Reads a payment without its destination. Undefined: the bank has none of this id now; one whose
+   * call is under way may still appear.
+   */
+  read(sought: SoughtPayout, now: Date): Promise<ProviderResult<PayoutReport | undefined>>
+  /**
+   * Payouts whose status changed in a range of the bank's time, oldest first, page by page; one may
+   * be listed twice. Absent where the bank has no list: then each one under way is read.
+   */
+  changed?(span: {
+    from: Date
+    to: Date
+    page: number
+  }): Promise<ProviderResult<{ payouts: PayoutReport[]; more: boolean }>>
+  /** Absent where the bank does not tell. */
+  balance?(): Promise<ProviderResult<PayingBalance>>
+}
+
+/** A bank that lists its payouts. */
+export type ListingPayoutRail = PayoutRail & Required<Pick<PayoutRail, 'changed'>>
+export const listsPayouts = (rail: PayoutRail): rail is ListingPayoutRail =>
+  rail.changed !== undefined
