@@ -27,14 +27,26 @@ export function debianPrograms(): string | undefined {
   return newest && join(DEBIAN, newest, 'bin')
 }
 
-/** A port that nothing uses now. */
-export const freePort = (): Promise<number> =>
+/** Below the ports that a system gives to connections going out (32768 on Linux, 49152 elsewhere). */
+const PORTS = { first: 20_000, count: 12_000 }
+/** Each process has ports of its own, as far as there are enough. */
+let nextPort = process.pid * 97
+
+const mayListen = (port: number): Promise<boolean> =>
   new Promise((done) => {
-    const server = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo
-      server.close(() => done(port))
-    })
+    const server = net.createServer()
+    server.once('error', () => done(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => done(true)))
   })
+
+/** A port that nothing listens at, and that no connection of another process takes meanwhile. */
+export async function freePort(): Promise<number> {
+  for (let n = 0; n < PORTS.count; n++) {
+    const port = PORTS.first + (nextPort++ % PORTS.count)
+    if (await mayListen(port)) return port
+  }
+  throw new Error('every port of the tests is in use')
+}
 
 export type OwnPostgres = {
   /** Where its data, its socket and its log are. */

@@ -33,6 +33,8 @@ export type NoticeIds = {
   transactions: TransactionId[]
   refunds: RefundId[]
   payouts: PayoutId[]
+  /** Payouts by what their banks call them. */
+  references: string[]
   sellers: SellerId[]
   /** Purchases by corporate cards, by the issuing bank's ids, and corporate cards. */
   purchases: PurchaseRef[]
@@ -59,6 +61,9 @@ const purchasesIn = (values: unknown[]): PurchaseRef[] =>
       : []
   })
 
+const referencesIn = (values: unknown[]): string[] =>
+  (values as { reference?: unknown }[]).flatMap((one) => textOf(one?.reference) ?? [])
+
 const idsOf = (values: unknown[]): unknown[] => (values as { id?: unknown }[]).map((one) => one?.id)
 
 const END_TO_END_ID = /^[A-Za-z0-9]{32}$/
@@ -81,7 +86,7 @@ const hintsIn = (values: unknown[]): Hint[] =>
 /**
  * The ids in a notification: of the API Pix, `{pix: [{txid, endToEndId, chave,
  * devolucoes: [{id}]}]}`; of the REST
- * protocol, `{payouts: [{id}]}`, `{kyc: [{id}]}` with the id of the seller, and `{cards: [{id}]}`,
+ * protocol, `{payouts: [{id}]}` (or `{reference}`, the bank's name of it), `{kyc: [{id}]}` with the id of the seller, and `{cards: [{id}]}`,
  * `{boletos: [{id}]}` and `{disputes: [{id}]}` with those of their transactions; of an issuing
  * bank, `{issued: [{id}]}`, `{purchases: [{id, card_id}]}` and `{purchase_disputes: [{id}]}`.
  * Anything else is ignored.
@@ -112,6 +117,7 @@ export function idsIn(body: unknown): NoticeIds {
     ]),
     refunds: ids<'refund'>(idsOf(returns)),
     payouts: ids<'payout'>(idsOf(listOf(fields.payouts))),
+    references: referencesIn(listOf(fields.payouts)),
     sellers: ids<'seller'>(idsOf(listOf(fields.kyc))),
     purchases: purchasesIn(listOf(fields.purchases)),
     issued: ids<'corporate card'>(idsOf(listOf(fields.issued))) as CorporateCardId[],
@@ -132,6 +138,7 @@ function mergeIds(notices: readonly unknown[]): NoticeIds {
     transactions: all('transactions'),
     refunds: all('refunds'),
     payouts: all('payouts'),
+    references: all('references'),
     sellers: all('sellers'),
     purchases: all('purchases'),
     issued: all('issued'),
@@ -143,6 +150,7 @@ function mergeIds(notices: readonly unknown[]): NoticeIds {
 type Others = {
   readonly refunds?: readonly RefundId[]
   readonly payouts?: readonly PayoutId[]
+  readonly references?: readonly string[]
   /** May be charges of companies. */
   readonly charges?: readonly string[]
 }
@@ -154,11 +162,12 @@ type Others = {
  */
 export async function makeOthersDue(
   tx: Tx,
-  { refunds = [], payouts = [], charges = [] }: Others,
+  { refunds = [], payouts = [], references = [], charges = [] }: Others,
   now: Date,
 ): Promise<number> {
   const back = refunds.length > 0 ? await makeRefundsDue(tx, [...new Set(refunds)], now) : 0
-  if (payouts.length > 0) await makePayoutsDue(tx, [...new Set(payouts)], now)
+  if (payouts.length + references.length > 0)
+    await makePayoutsDue(tx, [...new Set(payouts)], now, references)
   return back + (charges.length > 0 ? await makeChargesDue(tx, charges, now) : 0)
 }
 
@@ -187,11 +196,17 @@ async function markUncharged(deps: Deps, named: readonly Hint[]): Promise<void> 
 /** Makes due what a notification names. Concurrent notifications share one commit. */
 export const markDue = batchedBy('mark due', async (deps: Deps, notices: unknown[]) => {
   const { uncharged, ...named } = mergeIds(notices)
-  const { transactions, refunds, payouts, sellers, purchases, issued, disputes } = named
+  const { transactions, refunds, payouts, references, sellers } = named
+  const { purchases, issued, disputes } = named
   readLater(deps, { purchases, cards: issued })
   if (uncharged.length > 0) await markUncharged(deps, uncharged)
   if (
-    transactions.length + refunds.length + payouts.length + sellers.length + disputes.length >
+    transactions.length +
+      refunds.length +
+      payouts.length +
+      references.length +
+      sellers.length +
+      disputes.length >
     0
   ) {
     const now = deps.clock.now()
@@ -204,7 +219,7 @@ export const markDue = batchedBy('mark due', async (deps: Deps, notices: unknown
       // Ids that are no transactions may be charges of companies.
       const claimed = new Set<string>(dueTransactions.map(({ id }) => id))
       const charges = transactions.filter((id) => !claimed.has(id))
-      await makeOthersDue(tx, { refunds: back, payouts, charges }, now)
+      await makeOthersDue(tx, { refunds: back, payouts, references, charges }, now)
       if (sellers.length > 0) await makeSellersDue(tx, sellers, now)
       if (disputes.length > 0) await makeDisputesDue(tx, disputes, now)
       return dueTransactions

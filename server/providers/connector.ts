@@ -5,7 +5,8 @@
 import type { Text } from '../../contract/text.ts'
 import type { DialectChanges } from './api-pix/dialect.ts'
 import type { EachCall } from './sent-values.ts'
-import type { Wire } from './wires/wire.ts'
+import type { PayoutRail } from './payouts.ts'
+import type { Notice, Wire, WireConnection } from './wires/wire.ts'
 
 /** The company's own test environment, with credentials of its own, is `test`. */
 export const ENVIRONMENTS = ['production', 'test'] as const
@@ -103,6 +104,41 @@ export type TriedClient = {
   readonly note?: Text
 }
 
+/** What a service of a company changes: what it does not say is the company's. */
+export type Service = {
+  readonly evidence: Evidence
+  readonly clients?: readonly TriedClient[]
+  /** Where they are not those of pix. */
+  readonly addresses?: Readonly<{ production: Addresses; test?: Addresses }>
+  /** What the token is asked for, separated by spaces; none where the contract grants them. */
+  readonly scopes?: string
+  /** Given for this service beside the company's. */
+  readonly settings?: readonly Setting[]
+  /** Sent beside the company's. */
+  readonly headers?: Readonly<Record<string, Carried>>
+  readonly query?: Readonly<Record<string, Carried>>
+  /** What to ask the company for beside what pix needs. */
+  readonly contract?: Text
+  /** What it cannot do, a sentence each. */
+  readonly cannot?: readonly Text[]
+}
+
+/** How a payment is never made twice; docs/connectors.md says what each means. */
+export const NEVER_TWICE = ['key', 'find', 'steps'] as const
+
+/** What a notification names: payouts by our ids, or by what the company calls them. */
+export type ToldPayouts = {
+  readonly ids?: readonly string[]
+  readonly references?: readonly string[]
+}
+
+export type PayoutService = Service & {
+  readonly neverTwice: (typeof NEVER_TWICE)[number]
+  readonly open: (connection: WireConnection) => PayoutRail
+  /** Undefined where the notification is not one of payouts of this company. It proves nothing. */
+  readonly told?: (notice: Notice) => ToldPayouts | undefined
+}
+
 export type Connector = Authentication & {
   /** In the banks file and in commands: lower-case letters, digits and hyphens. */
   readonly name: string
@@ -122,6 +158,7 @@ export type Connector = Authentication & {
   )
   /** Where it reports disputes of pix (MED) by routes of its own, in production. */
   readonly disputes?: { readonly evidence: Evidence; readonly says: Text }
+  readonly payouts?: PayoutService
   /** What to ask the company for. */
   readonly contract: Text
   /** What it cannot do, a sentence each. */

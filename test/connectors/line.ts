@@ -37,7 +37,7 @@ export const asks =
     next(change(request))
 
 /** Which calls a fault is for: those for tokens, or a method of the API, or all of the API. */
-export type Which = 'token' | 'api' | 'PUT' | 'GET' | 'PATCH'
+export type Which = 'token' | 'api' | 'PUT' | 'POST' | 'GET' | 'PATCH'
 
 export type Line = {
   readonly call: BankCall
@@ -50,6 +50,9 @@ export type Line = {
   fails(which: Which, fault: Fault, times?: number): void
   /** Every fault that a test asked for has been met. */
   isDone(): void
+  isMet(): boolean
+  /** Those that were not met are for nothing any more. */
+  forget(): void
   methods(): string[]
 }
 
@@ -94,6 +97,8 @@ export function openLine(emulator: BankCall, prefix: string): Line {
         [],
         'a fault was never met',
       ),
+    isMet: () => faults.every(({ left }) => left === 0),
+    forget: () => void faults.splice(0),
     methods: () => seen.map(({ method }) => method),
   }
 }

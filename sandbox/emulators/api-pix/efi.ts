@@ -3,9 +3,10 @@
 
 import type { BankReply, BankRequest } from '../../../server/kernel/bank-call.ts'
 import type { Knock } from '../emulator.ts'
+import { efiPayouts } from '../payouts/efi.ts'
 import { efiInfractions } from './efi-infractions.ts'
 import { isAbsence, json, type Operation, type Refusal, standardRefusal } from './replies.ts'
-import type { PixWire } from './wire.ts'
+import { type PixWire, routed } from './wire.ts'
 
 const ABSENCES: Partial<Record<Operation, readonly [name: string, why: string]>> = {
   'cob.get': ['cobranca_nao_encontrada', 'Nenhuma cobrança encontrada para o txid informado'],
@@ -69,7 +70,7 @@ export const efi: PixWire = {
   },
   refuse,
   tellsPayer: true,
-  more: efiInfractions,
+  more: routed(efiInfractions, efiPayouts),
   // Its own libraries ask for this list with the slash.
   paths: { 'cobv.list': ['/cobv', '/cobv/'] },
   statuses: { 'webhook.put': 201 },

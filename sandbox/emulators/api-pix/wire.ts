@@ -23,6 +23,27 @@ import {
 } from './replies.ts'
 import { openTokens, type TokenWire, type Tokens } from './tokens.ts'
 
+/** Undefined: the call is for none of these routes. */
+type MoreRoutes = (
+  bank: BankCall,
+  request: BankRequest,
+  client: string,
+) => Promise<BankReply> | undefined
+
+/** The routes of several services, one after the other. */
+export const routed =
+  (...services: readonly NonNullable<PixWire['more']>[]): NonNullable<PixWire['more']> =>
+  (records) => {
+    const opened = services.map((open) => open(records))
+    return (...call) => {
+      for (const routes of opened) {
+        const answer = routes(...call)
+        if (answer) return answer
+      }
+      return undefined
+    }
+  }
+
 export type PixWire = {
   readonly name: string
   readonly token: TokenWire
@@ -37,9 +58,7 @@ export type PixWire = {
   /** Scopes of operations that are not the standard's. */
   readonly scopes?: Partial<Record<Operation, string>>
   /** Routes beside the API Pix, of callers with a token: made once for each emulator. */
-  readonly more?: (
-    records: RecordStore,
-  ) => (bank: BankCall, request: BankRequest, client: string) => Promise<BankReply> | undefined
+  readonly more?: (records: RecordStore) => MoreRoutes
   /** Default: a problem of the standard. */
   readonly refuse?: (refusal: Refusal) => BankReply
   /** Where a status is not the standard's. */

@@ -7,6 +7,7 @@ import { ACQUIRER_PROTOCOLS, type AcquirerProtocols } from '../../providers/acqu
 import {
   type AcquirerSettings,
   type BanksFile,
+  type PayerSettings,
   type PixSettings,
   type Providers,
   readBanksFile,
@@ -18,7 +19,8 @@ import { openDisputes } from '../../providers/rest/disputes.ts'
 import { openIssuing } from '../../providers/rest/issuing.ts'
 import { openKyc } from '../../providers/rest/kyc.ts'
 import { openPayouts } from '../../providers/rest/payouts.ts'
-import { railName } from '../../providers/payouts.ts'
+import type { PayoutService } from '../../providers/connector.ts'
+import { type PayoutRail, railName } from '../../providers/payouts.ts'
 import type { ConnectionSettings } from '../../providers/settings/connection.ts'
 import { openClient, type ProviderClient } from '../../providers/client.ts'
 import { httpTransport } from '../../providers/transport.ts'
@@ -40,7 +42,7 @@ import { bankChecks, connectionsOf } from './bank-checks.ts'
 import { observed } from './bank-calls.ts'
 import { openPix, type OpenPsp } from './open-pix.ts'
 import { openPixDisputes } from './open-pix-disputes.ts'
-import { openWire } from './open-wire.ts'
+import { connectionOf, openWire } from './open-wire.ts'
 import { followBanks } from './follow-banks.ts'
 import { openGates } from './gate/open-gates.ts'
 import { faultNoter, watched } from './watch-rail.ts'
@@ -148,6 +150,20 @@ function openPsp(
   return { rail, wire: { wire: settings.wire, rail, setting } }
 }
 
+/** Opens a bank that pays out: by its connector, or by our REST protocol. */
+function openPayer(
+  settings: PayerSettings,
+  client: ProviderClient,
+  { clock }: Pick<OpenBanksOptions, 'clock'>,
+): { rail: PayoutRail; notificationUrl?: BankNotifications; told?: PayoutService['told'] } {
+  if (!settings.service) {
+    const rail = openPayouts(settings, client)
+    return { rail, notificationUrl: restNotificationUrl(rail.name, settings, client) }
+  }
+  const { open, told } = settings.service
+  return { rail: open(connectionOf(settings, client, () => clock.wall())), ...(told && { told }) }
+}
+
 const openIssuer =
   (options: OpenBanksOptions) => (settings: ConnectionSettings, client: ProviderClient) => {
     const rail = openIssuing(settings, client)
@@ -209,7 +225,12 @@ function openNamed(
     withConnection('pix', (settings: PixSettings, client) => openPsp(settings, client, options)),
   )
   const psps = openPix({ ...options, outageOf }, file, opened)
-  const payers = mapped(payouts, withNotificationUrl('payouts', openPayouts))
+  const payers = mapped(
+    payouts,
+    withConnection('payouts', (settings: PayerSettings, client) =>
+      openPayer(settings, client, options),
+    ),
+  )
   const checkers = mapped(kyc, withNotificationUrl('kyc', openKyc))
   const acquirers = mapped(cards, withConnection('cards', openAcquirer(protocols)))
   const contested = mapped(disputes, withNotificationUrl('disputes', openDisputes))
@@ -242,6 +263,7 @@ function openNamed(
       readPixNotice(
         [...opened.values()].flatMap(({ wire }) => wire ?? []),
         notice,
+        [...payers.values()].flatMap(({ told }) => told ?? []),
       ),
     payouts: (owner) => payers.get(namedFor(owner, 'payouts'))?.rail,
     payoutRails: [...payers.values()].map(({ rail }) => rail),

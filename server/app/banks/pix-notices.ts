@@ -1,6 +1,8 @@
 // Notifications of companies with a wire of their own: which of our charges and returns one names,
 // in the words of the API Pix, so that the same code makes them due. Nothing else in it is used.
 
+import type { PayoutService } from '../../providers/connector.ts'
+import { isObject } from '../../providers/parse.ts'
 import type { Notice, Told, Wire, WireConnection, WireRail } from '../../providers/wires/wire.ts'
 
 export type OpenWire = {
@@ -18,11 +20,35 @@ async function txidsOf({ rail }: OpenWire, { txids, payment }: Told): Promise<re
     : txids
 }
 
+/** What banks that pay out tell: it proves nothing, and only makes payouts due. */
+function toldPayouts(
+  payers: readonly NonNullable<PayoutService['told']>[],
+  notice: Notice,
+): object[] {
+  const told = payers.flatMap((read) => read(notice) ?? [])
+  return [
+    ...told.flatMap(({ ids = [] }) => ids.map((id) => ({ id }))),
+    ...told.flatMap(({ references = [] }) => references.map((reference) => ({ reference }))),
+  ]
+}
+
 /**
  * The notification as it is, where it has the form of none of these companies. Undefined: it has,
- * and none of those that we are connected to sent it.
+ * and none of those that we are connected to sent it. What it tells of payouts stands beside it.
  */
 export async function readPixNotice(
+  wires: readonly OpenWire[],
+  notice: Notice,
+  payers: readonly NonNullable<PayoutService['told']>[] = [],
+): Promise<{ readonly body: unknown } | undefined> {
+  const payouts = toldPayouts(payers, notice)
+  const read = await readByWires(wires, notice)
+  if (payouts.length === 0) return read
+  const { body } = read ?? {}
+  return { body: { ...(isObject(body) ? body : {}), payouts } }
+}
+
+async function readByWires(
   wires: readonly OpenWire[],
   notice: Notice,
 ): Promise<{ readonly body: unknown } | undefined> {

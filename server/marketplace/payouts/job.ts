@@ -33,10 +33,8 @@ async function payOut(tx: Tx, deps: Deps, seller: Seller): Promise<void> {
   const free = (await lockFree(tx, owner, [id])).get(id) ?? 0
   if (free < payout.minimum || free <= 0) return
   const amount = Math.min(free, AMOUNT_MAX_CENTS) // The rest is paid the next time.
-  const wanted = {
-    ...{ owner, seller: id, bankAccount: account.id, bank },
-    ...({ amount, origin: 'policy' } as const),
-  }
+  const to = { owner, seller: id, bankAccount: account.id, bank }
+  const wanted = { ...to, amount, origin: 'policy' } as const
   // No request holds this payout: it is due for the worker at once.
   await insertPayout(
     tx,

@@ -182,15 +182,21 @@ export function upcoming(db: Sql, { owner, seller, limit }: UpcomingOf): Promise
 }
 
 /**
- * Makes payouts due now that may still change: under way, or paid and perhaps returned. Skips the
- * others.
+ * Makes payouts due now that may still change, of our ids and of what their banks call them: under
+ * way, or paid and perhaps returned. Skips the others.
  */
-export async function makePayoutsDue(tx: Tx, ids: readonly PayoutId[], now: Date): Promise<void> {
+export async function makePayoutsDue(
+  tx: Tx,
+  ids: readonly PayoutId[],
+  now: Date,
+  references: readonly string[] = [],
+): Promise<void> {
   await tx.rows(sql`
     update payouts p set due_at = ${now}
     from (
       select owner, id from payouts
-      where id = any(${[...ids]}::uuid[]) and status in ('pending', 'processing', 'succeeded')
+      where (id = any(${[...ids]}::uuid[]) or reference = any(${[...references]}::text[]))
+        and status in ('pending', 'processing', 'succeeded')
       order by owner, id for update
     ) d
     where p.owner = d.owner and p.id = d.id`)

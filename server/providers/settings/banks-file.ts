@@ -12,9 +12,14 @@ import { type BoletoBank, readBoletos } from './boleto.ts'
 import { dialectOf } from '../api-pix/dialect.ts'
 import { readDialect } from '../api-pix/dialect-settings.ts'
 import { type ConnectionSettings, readConnection } from './connection.ts'
-import { ENVIRONMENTS } from '../connector.ts'
+import { type Connector, ENVIRONMENTS, type PayoutService } from '../connector.ts'
 import { CONNECTORS, GENERIC } from '../connectors/index.ts'
-import { type NamedConnection, readNamedConnection } from './named-connection.ts'
+import {
+  type CompanyConnection,
+  type NamedConnection,
+  readNamedConnection,
+  readServiceConnection,
+} from './named-connection.ts'
 import { isObject, type Json } from '../parse.ts'
 import { codeOf, type Context, refuseOthers } from './read-settings.ts'
 
@@ -49,10 +54,13 @@ export type PixSettings = NamedConnection & {
   /** Whether we make charges with a due date there, as far as it has them. */
   dueDates: boolean
 }
+/** How to reach a bank that pays out, and its service where it has a connector. */
+export type PayerSettings = (ConnectionSettings & { service?: undefined }) | PayerConnection
+export type PayerConnection = CompanyConnection & { service: PayoutService }
 export type BanksFile = {
   pix: ReadonlyMap<string, PixSettings>
   keys: ReadonlyMap<OwnerId, PixKey>
-  payouts: Connections
+  payouts: ReadonlyMap<string, PayerSettings>
   kyc: Connections
   cards: ReadonlyMap<string, AcquirerSettings>
   disputes: Connections
@@ -113,7 +121,7 @@ export function readBanks(
   refuseOthers(context, 'the file', file, ['pix', 'keys', ...PROVIDERS, 'platforms'])
   const pix = readPix(context, file['pix'], hasAny(file['boletos']))
   const keys = readKeys(context, file['keys'] as Json, new Set(Object.keys(file['pix'] as Json)))
-  const payouts = readConnections(context, 'payouts', file['payouts'] ?? {})
+  const payouts = readPayers(context, file['payouts'] ?? {})
   const kyc = readConnections(context, 'kyc', file['kyc'] ?? {})
   const cards = readAcquirers(context, file['cards'] ?? {}, Object.keys(protocols))
   const disputes = readConnections(context, 'disputes', file['disputes'] ?? {})
@@ -189,22 +197,66 @@ function readPsp(
     const settings = readConnection(context, { ...place, besides }, given)
     const read = readDialect(context, `${where}.dialect`, dialect, dialectOf({}))
     return settings && context.faults.length === before
-      ? { ...settings, connector: GENERIC, environment: known!, dialect: read }
+      ? { ...settings, connector: GENERIC, environment: known!, own: new Map(), dialect: read }
       : undefined
   }
+  const connector = companyOf(context, where, wanted, [GENERIC])
+  return connector && readNamedConnection(context, place, companiesOf(connector), given)
+}
+
+const companiesOf = (connector: Connector) => ({
+  connector,
+  others: CONNECTORS.filter((one) => one !== connector),
+})
+
+/** The company that a connection names; `besides`: what it may name that is none. */
+function companyOf(
+  { faults }: Context,
+  where: string,
+  wanted: unknown,
+  besides: readonly string[] = [],
+): Connector | undefined {
   const connector = CONNECTORS.find(({ name }) => name === wanted)
-  if (connector) {
-    const others = CONNECTORS.filter((one) => one !== connector)
-    return readNamedConnection(context, place, { connector, others }, given)
-  }
-  const known = [GENERIC, ...CONNECTORS.map(({ name }) => name)]
+  if (connector) return connector
+  const known = [...besides, ...CONNECTORS.map(({ name }) => name)]
   const near = typeof wanted === 'string' ? nearest(wanted, known) : undefined
-  return void context.faults.push(
+  return void faults.push(
     `${where}.connector: there is no "${String(wanted).slice(0, NAME_SHOWN)}"${near === undefined ? `; npm run banks -- list shows them` : `; did you mean "${near}"?`}`,
   )
 }
 
 const NAME_SHOWN = 40
+
+/** The banks that pay out: each by its connector, or by our REST protocol. */
+function readPayers(context: Context, value: unknown): Map<string, PayerSettings> {
+  const payers = new Map<string, PayerSettings>()
+  if (!isObject(value)) {
+    context.faults.push('payouts must be an object')
+    return payers
+  }
+  for (const [name, given] of Object.entries(value)) {
+    const settings = readPayer(context, name, given)
+    if (settings) payers.set(name, settings)
+  }
+  return payers
+}
+
+function readPayer(context: Context, name: string, given: unknown): PayerSettings | undefined {
+  const place = { where: 'payouts', name }
+  if (!isObject(given) || given['connector'] === undefined)
+    return readConnection(context, { ...place, usual: SCOPES.payouts }, given)
+  const connector = companyOf(context, `payouts.${name}`, given['connector'])
+  if (!connector) return undefined
+  const { payouts: service, title } = connector
+  if (!service) {
+    const names = CONNECTORS.flatMap((one) => (one.payouts ? one.name : []))
+    return void context.faults.push(
+      `payouts.${name}: ${title} does not pay out here; ${names.join(', ')} do`,
+    )
+  }
+  const asked = { service, fields: [] }
+  return readServiceConnection(context, place, companiesOf(connector), asked, given)
+}
 
 /** The acquirers, each with the protocol it speaks. */
 function readAcquirers(

@@ -5,7 +5,7 @@ import { nearest } from '../../kernel/edit-distance.ts'
 import type { Secret } from '../../kernel/secret.ts'
 import { type Dialect, dialectOf } from '../api-pix/dialect.ts'
 import { readDialect } from '../api-pix/dialect-settings.ts'
-import { type Connector, ENVIRONMENTS, type Environment } from '../connector.ts'
+import { type Connector, ENVIRONMENTS, type Environment, type Service } from '../connector.ts'
 import { RECEIVER } from '../connectors/receiver.ts'
 import type { Json } from '../parse.ts'
 import type { Wire } from '../wires/wire.ts'
@@ -19,46 +19,48 @@ import {
 } from './named-credentials.ts'
 import { type Context, readSecret, readTls, readUrl } from './read-settings.ts'
 
-/** A connection to an API Pix, by its dialect, or on a company's own wire. */
-export type NamedConnection = ConnectionSettings & {
+/** A connection to a company that has a connector. */
+export type CompanyConnection = ConnectionSettings & {
   connector: string
   environment: Environment
-} & Spoken
-type Spoken =
-  | { dialect: Dialect; wire?: undefined }
-  | { wire: Wire; own: OwnSettings; dialect?: undefined }
+  own: OwnSettings
+}
+/** One to an API Pix, by its dialect, or on a company's own wire. */
+export type NamedConnection = CompanyConnection & Spoken
+type Spoken = { dialect: Dialect; wire?: undefined } | { wire: Wire; dialect?: undefined }
 
 const TOKEN_FIELDS = ['clientId', 'clientSecret', 'scope', 'tokenUrl']
 const API_PIX_FIELDS = ['dialect', 'dueDates']
-const FIELDS = [
-  'connector',
-  'environment',
-  ...TOKEN_FIELDS,
-  'baseUrl',
-  ...API_PIX_FIELDS,
-  ...COMMON_FIELDS,
-]
+const FIELDS = ['connector', 'environment', ...TOKEN_FIELDS, 'baseUrl', ...COMMON_FIELDS]
 
-function isUsed({ token, pix }: Connector, field: string): boolean {
+const pixFieldsOf = ({ pix }: Connector): readonly string[] => (pix.dialect ? API_PIX_FIELDS : [])
+
+function isUsed({ token }: Connector, field: string): boolean {
   if (field === 'clientSecret') return token !== undefined && token.auth !== 'none'
-  if (TOKEN_FIELDS.includes(field)) return token !== undefined
-  return !API_PIX_FIELDS.includes(field) || pix.dialect !== undefined
+  return !TOKEN_FIELDS.includes(field) || token !== undefined
+}
+
+/** A company, those beside it, and the fields that the service has besides its settings. */
+type Asked = {
+  readonly connector: Connector
+  readonly others: readonly Connector[]
+  readonly fields: readonly string[]
 }
 
 /** Refuses what is no setting of this connector, and says whose it is or what was meant. */
 function refuseForeign(
   { faults }: Context,
   where: string,
-  { connector, others }: { connector: Connector; others: readonly Connector[] },
+  { connector, others, fields }: Asked,
   value: Json,
 ): void {
-  const known = [...FIELDS, ...connector.settings.map(({ name }) => name)].filter((field) =>
-    isUsed(connector, field),
-  )
+  const own = connector.settings.map(({ name }) => name)
+  const known = [...FIELDS, ...fields, ...own].filter((field) => isUsed(connector, field))
   for (const name of Object.keys(value).filter((one) => !known.includes(one))) {
     const owners = others.filter(
       (other) =>
         other.settings.some((setting) => setting.name === name) ||
+        pixFieldsOf(other).includes(name) ||
         (FIELDS.includes(name) && isUsed(other, name)),
     )
     const near = nearest(name, known)
@@ -180,25 +182,37 @@ function readSpoken(
   value: Json,
   own: OwnSettings,
 ): Spoken {
-  if (pix.wire) return { wire: pix.wire, own }
+  if (pix.wire) return { wire: pix.wire }
   const company = withReceiver(context, where, dialectOf(pix.dialect), own)
   return { dialect: readDialect(context, `${where}.dialect`, value['dialect'], company) }
 }
 
+/** What the company is called for, read once its settings are known, and the usual scopes. */
+type Speak<Spoken> = (
+  own: OwnSettings,
+  value: Json,
+  where: string,
+) => {
+  spoken: Spoken
+  usual: string
+}
+
 /** Reads the settings of one company's connection; undefined when they have a fault. */
-export function readNamedConnection(
+function readCompany<Spoken extends object>(
   context: Context,
-  { where: section, name, usual }: { where: string; name: string; usual: string },
-  { connector, others }: { connector: Connector; others: readonly Connector[] },
+  { where: section, name }: { where: string; name: string },
+  asked: Asked,
   given: unknown,
-): NamedConnection | undefined {
+  speak: Speak<Spoken>,
+): (CompanyConnection & Spoken) | undefined {
   const where = `${section}.${name}`
+  const { connector } = asked
   const before = context.faults.length
   const value = readEntry(context, where, name, given)
   if (!value) return undefined
-  refuseForeign(context, where, { connector, others }, value)
+  refuseForeign(context, where, asked, value)
   const environment = readEnvironment(context, where, connector, value)
-  const about = { connector, others, environment }
+  const about = { ...asked, environment }
   const baseUrl = readAddress(context, { where, field: 'baseUrl' }, about, value)
   const own = readOwn(context, where, connector, value)
   if (connector.token) {
@@ -206,10 +220,10 @@ export function readNamedConnection(
     if (clientId) own.set('clientId', clientId)
   }
   const { token } = connector
-  const spoken = readSpoken(context, where, connector, value, own)
+  const { spoken, usual } = speak(own, value, where)
   const tokenUrl = token && readAddress(context, { where, field: 'tokenUrl' }, about, value)
   const known = token
-    ? readOauth(context, { where, usual }, { token, tokenUrl, dialect: spoken.dialect }, value, own)
+    ? readOauth(context, { where, usual }, { token, tokenUrl }, value, own)
     : (readKey(context, where, connector, own) ?? readSigning(context, where, connector, own))
   const tls = readTls(context, where, value)
   faultCertificate(context, where, about, value, baseUrl)
@@ -219,6 +233,7 @@ export function readNamedConnection(
     name,
     connector: connector.name,
     environment,
+    own,
     ...spoken,
     baseUrl,
     ...known,
@@ -228,3 +243,73 @@ export function readNamedConnection(
     ...(tls && { tls }),
   }
 }
+
+type Companies = { connector: Connector; others: readonly Connector[] }
+
+/** Those of charges with a due date are refused where there are none. */
+const withoutDue = (usual: string): string =>
+  usual
+    .split(' ')
+    .filter((scope) => !scope.startsWith('cobv.'))
+    .join(' ')
+
+/** Reads the settings of a connection for pix. */
+export const readNamedConnection = (
+  context: Context,
+  { usual, ...place }: { where: string; name: string; usual: string },
+  companies: Companies,
+  given: unknown,
+): NamedConnection | undefined =>
+  readCompany(
+    context,
+    place,
+    { ...companies, fields: pixFieldsOf(companies.connector) },
+    given,
+    (own, value, where) => {
+      const spoken = readSpoken(context, where, companies.connector, value, own)
+      return { spoken, usual: spoken.dialect?.due === 'missing' ? withoutDue(usual) : usual }
+    },
+  )
+
+/** A company as one of its services has it: by addresses, settings and headers of its own. */
+function servedBy(connector: Connector, service: Service): Connector {
+  const { addresses = connector.addresses, settings = [], headers, query } = service
+  const { token } = connector
+  return {
+    ...connector,
+    addresses: withTokens(addresses, connector.addresses),
+    settings: [...connector.settings, ...settings],
+    headers: { ...connector.headers, ...headers },
+    query: { ...connector.query, ...query },
+    ...(token && { token: { ...token, moreScopes: [] } }),
+  } as Connector
+}
+
+type Places = Connector['addresses']
+
+/** A service whose addresses name no token's asks where pix does. */
+function withTokens(addresses: Places, usual: Places): Places {
+  const of = (environment: Environment) => {
+    const own = addresses[environment]
+    const token = own?.token ?? usual[environment]?.token
+    return own && { ...own, ...(token !== undefined && { token }) }
+  }
+  const test = of('test')
+  return { production: of('production')!, ...(test && { test }) }
+}
+
+/** Reads the settings of a connection for another service; `fields`: those that it has besides. */
+export const readServiceConnection = <S extends Service>(
+  context: Context,
+  place: { where: string; name: string },
+  { connector, others }: Companies,
+  { service, fields }: { service: S; fields: readonly string[] },
+  given: unknown,
+): (CompanyConnection & { service: S }) | undefined =>
+  readCompany(
+    context,
+    place,
+    { connector: servedBy(connector, service), others, fields },
+    given,
+    () => ({ spoken: { service }, usual: service.scopes ?? '' }),
+  )

@@ -3,7 +3,6 @@
 
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { Secret } from '../../kernel/secret.ts'
-import type { Dialect } from '../api-pix/dialect.ts'
 import type { Carried, Connector, KEY_FORMS, TokenRequest } from '../connector.ts'
 import type { Json } from '../parse.ts'
 import type { SentValue, SentValues } from '../sent-values.ts'
@@ -40,31 +39,20 @@ type Oauth = Pick<
 type Key = Pick<KeySettings, 'keyHeader'>
 type Signing = Pick<SigningSettings, 'signature'>
 
-/** Those of charges with a due date are refused where there are none. */
-function scopesOf(
-  usual: string,
-  { asksScopes, moreScopes = [] }: TokenRequest,
-  dialect: Dialect | undefined,
-): string {
-  if (!asksScopes) return ''
-  const asked = usual
-    .split(' ')
-    .filter((scope) => dialect?.due !== 'missing' || !scope.startsWith('cobv.'))
-  return [...asked, ...moreScopes].join(' ')
-}
+const scopesOf = (usual: string, { asksScopes, moreScopes = [] }: TokenRequest): string =>
+  asksScopes ? [usual, ...moreScopes].filter((scope) => scope !== '').join(' ') : ''
 
-/** How a token is asked for: where, and for which API Pix. */
+/** How a token is asked for, and where. */
 export type Asked = {
   readonly token: TokenRequest
   readonly tokenUrl: string | undefined
-  readonly dialect: Dialect | undefined
 }
 
 /** A client of OAuth2, as the company wants its token asked for. */
 export function readOauth(
   context: Context,
   { where, usual }: { where: string; usual: string },
-  { token, tokenUrl, dialect }: Asked,
+  { token, tokenUrl }: Asked,
   value: Json,
   own: OwnSettings,
 ): Oauth | undefined {
@@ -72,7 +60,7 @@ export function readOauth(
     token.auth === 'none'
       ? undefined
       : readSecret(context, `${where}.clientSecret`, value['clientSecret'])
-  const scope = value['scope'] ?? scopesOf(usual, token, dialect)
+  const scope = value['scope'] ?? scopesOf(usual, token)
   if (typeof scope !== 'string') context.faults.push(`${where}.scope is a text; "" asks for none`)
   const clientId = own.get('clientId')
   if (!tokenUrl || !clientId) return undefined

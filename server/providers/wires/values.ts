@@ -21,6 +21,14 @@ export function fromReaisNumber(value: unknown): Cents | undefined {
   return whole === undefined ? undefined : fromReais(`${whole}.${decimals.padEnd(2, '0')}`)
 }
 
+/** An amount from a text in reais with two decimals ("58.80"). */
+export function reaisText(value: unknown): Cents | undefined {
+  const text = matching(value, /^\d{1,10}\.\d{2}$/)
+  if (text === undefined) return undefined
+  const amount = Number(text.replace('.', ''))
+  return amount <= AMOUNT_MAX_CENTS ? cents(amount) : undefined
+}
+
 /** An amount from whole centavos. */
 export const fromCents = (value: unknown): Cents | undefined =>
   Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= AMOUNT_MAX_CENTS

@@ -1,6 +1,7 @@
 // Efí: its API Pix. What was read of it, and where: facts.md.
 
 import type { Connector } from '../../connector.ts'
+import { openEfiPayouts, told } from './payouts.ts'
 
 export const efi: Connector = {
   name: 'efi',
@@ -77,6 +78,42 @@ export const efi: Connector = {
           '/v2/webhook/{chave}': 'PUT GET DELETE',
           '/v2/webhook': 'GET',
         },
+      },
+    ],
+  },
+  payouts: {
+    evidence: 'emulator',
+    neverTwice: 'key',
+    addresses: {
+      production: { api: 'https://pix.api.efipay.com.br' },
+      test: { api: 'https://pix-h.api.efipay.com.br' },
+    },
+    settings: [
+      {
+        name: 'payerKey',
+        title: {
+          en: 'a pix key of the account that pays, with our address as its webhook',
+          pt: 'uma chave pix da conta que paga, com o nosso endereço como webhook dela',
+        },
+        where: {
+          en: 'the key at which you receive will do',
+          pt: 'a chave com que você recebe serve',
+        },
+        example: 'pix@example.com.br',
+        form: /^[^\s]{1,77}$/,
+      },
+    ],
+    open: openEfiPayouts,
+    told,
+    contract: {
+      en: 'Consent of the bank to pay by API, the scopes `pix.send`, `gn.pix.send.read` and `gn.balance.read`, and daily limits that suffice: the first ones are below one real.',
+      pt: 'Consentimento do banco para pagar por API, os escopos `pix.send`, `gn.pix.send.read` e `gn.balance.read`, e limites diários suficientes: os primeiros são menores que um real.',
+    },
+    cannot: [
+      { en: 'TED, and payments on a later day.', pt: 'TED e pagamentos em data futura.' },
+      {
+        en: 'An account whose check digit is a letter: its page does not say how.',
+        pt: 'Uma conta cujo dígito é letra: a página dela não diz como.',
       },
     ],
   },

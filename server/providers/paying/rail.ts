@@ -1,0 +1,145 @@
+// The rail of a company that pays out on a wire of its own: what is the same for all of them, around
+// what each translates. Only the first call of a payment pays without asking; any later one reads
+// first what the bank has, and pays only where it certainly has none. A reply that can be read in two
+// ways is unknown. A refusal rejects only where the company's rail says that it proves that no money
+// moved; any other is followed by a read.
+
+import { ask } from '../ask.ts'
+import { accepted, type ProviderResult, rejected, unknown } from '../bank.ts'
+import { after } from '../../kernel/clock.ts'
+import type { Cents } from '../../kernel/money.ts'
+import { INVALID_REPLY, type RefusalPlaces } from '../parse.ts'
+import {
+  NO_FUNDS,
+  type PayingBalance,
+  type PayoutOrder,
+  type PayoutRail,
+  type PayoutReport,
+  type PayoutTries,
+  railName,
+} from '../payouts.ts'
+import { openCalls, type Refused, type WireCalls } from '../wires/rail.ts'
+import type { WireConnection } from '../wires/wire.ts'
+
+/** What a payment is looked for by. `order`: what it was to pay, where that can still be read. */
+export type SoughtPayment = {
+  readonly id: string
+  readonly createdAt?: Date
+  readonly reference?: string
+  readonly order?: PayoutOrder
+}
+export type PaidSpan = { readonly from: Date; readonly to: Date; readonly page: number }
+type Paid = ProviderResult<PayoutReport> | Refused
+
+/** What each company translates. */
+export type PayoutOperations = {
+  /** Why the company cannot take an order; then it is not called. */
+  readonly cannotPay: (order: PayoutOrder, setting: WireConnection['setting']) => string | undefined
+  /** What the bank has of a payment. Undefined: none now. */
+  readonly find: (
+    calls: WireCalls,
+    sought: SoughtPayment,
+  ) => Promise<ProviderResult<PayoutReport | undefined>>
+  /** How long after a call a payment may be missing where it is looked for; longer than any call. */
+  readonly findDelayMs: number
+  /** The call that pays; where there are two steps, the first. */
+  readonly send: (calls: WireCalls, order: PayoutOrder) => Promise<Paid>
+  /** The second step, of a payment that is prepared. */
+  readonly confirm?: (calls: WireCalls, order: PayoutOrder, prepared: PayoutReport) => Promise<Paid>
+  /**
+   * What a refusal proves: `none`, that no money moved and none will; `funds`, the same for want of
+   * money, so that the same payment may be tried again. Undefined: nothing.
+   */
+  readonly proves: (refused: Refused['refused']) => 'none' | 'funds' | undefined
+  /** As of `PayoutRail`. */
+  readonly changed?: (
+    calls: WireCalls,
+    span: PaidSpan,
+  ) => Promise<ProviderResult<{ payouts: PayoutReport[]; more: boolean }>>
+  /** What may be spent now, without credit. */
+  readonly available?: (calls: WireCalls) => Promise<ProviderResult<Cents>>
+}
+
+/** Our own refusal, before the company is called. */
+const NOT_POSSIBLE = 'not_possible'
+
+const MAY_APPEAR = 'it may be made and not be shown yet; it is looked up again'
+const GONE = 'the bank no longer shows this payment; look at it there by hand'
+
+/** `places`: where the company has the code and the sentence of a refusal. */
+export function openPayoutRail(
+  connection: WireConnection,
+  operations: PayoutOperations,
+  places?: RefusalPlaces,
+): PayoutRail {
+  const converse = <T>(
+    conversation: (calls: WireCalls) => Promise<ProviderResult<T>>,
+  ): Promise<ProviderResult<T>> =>
+    ask((signal) => conversation(openCalls(connection, signal, places)), connection.timeoutMs)
+  const { changed, available } = operations
+  return {
+    name: railName(connection.name),
+    pay: (order, tries) => converse((calls) => pay(calls, operations, order, tries)),
+    read: (sought) => converse((calls) => operations.find(calls, sought)),
+    ...(changed && { changed: (span) => converse((calls) => changed(calls, span)) }),
+    ...(available && {
+      balance: () =>
+        converse(async (calls): Promise<ProviderResult<PayingBalance>> => {
+          const answer = await available(calls)
+          return answer.result === 'accepted'
+            ? accepted({ available: answer.value, at: calls.theirTime })
+            : answer
+        }),
+    }),
+  }
+}
+
+async function pay(
+  calls: WireCalls,
+  operations: PayoutOperations,
+  order: PayoutOrder,
+  tries: PayoutTries,
+): Promise<ProviderResult<PayoutReport>> {
+  const { cannotPay, find, findDelayMs, send, confirm } = operations
+  const { since, reference } = tries
+  const why = cannotPay(order, calls.setting)
+  if (why !== undefined) return rejected(NOT_POSSIBLE, why)
+  if (since !== undefined || reference !== undefined) {
+    const sought = { id: order.id, order, ...(reference !== undefined && { reference }) }
+    const found = asOrdered(await find(calls, sought), order)
+    if (found.result !== 'accepted') return found
+    if (found.value) {
+      const isStored = reference !== undefined && found.value.reference === reference
+      return confirm && found.value.status === 'prepared' && isStored
+        ? paidAs(operations, order, await confirm(calls, order, found.value))
+        : accepted(found.value)
+    }
+    if (reference !== undefined) return unknown(GONE)
+    if (since !== undefined && after(since, findDelayMs) > calls.now) return unknown(MAY_APPEAR)
+  }
+  return paidAs(operations, order, await send(calls, order))
+}
+
+/** A payment of another id or amount under our name is about another order. */
+const asOrdered = <T extends PayoutReport | undefined>(
+  answer: ProviderResult<T>,
+  { id, amount }: PayoutOrder,
+): ProviderResult<T> =>
+  answer.result === 'accepted' &&
+  answer.value &&
+  (answer.value.id !== id || answer.value.amount !== amount)
+    ? unknown(INVALID_REPLY)
+    : answer
+
+function paidAs(
+  { proves }: PayoutOperations,
+  order: PayoutOrder,
+  answer: Paid,
+): ProviderResult<PayoutReport> {
+  if (!('refused' in answer)) return asOrdered(answer, order)
+  const { refused } = answer
+  const proof = proves(refused)
+  if (proof === undefined)
+    return unknown(`refused (${refused.code}: ${refused.why}); it is read before another try`)
+  return rejected(proof === 'funds' ? NO_FUNDS : refused.code, refused.why)
+}

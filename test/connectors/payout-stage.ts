@@ -1,0 +1,183 @@
+// A company that pays out for a test: its payouts opened as the server opens them, against its
+// emulator, over a line that fails on request. Everything is in this process.
+
+import { strict as assert } from 'node:assert'
+import { after, openClock } from '../../server/kernel/clock.ts'
+import { newId } from '../../server/kernel/ids.ts'
+import { cents } from '../../server/kernel/money.ts'
+import { connectionOf } from '../../server/app/banks/open-wire.ts'
+import type { ProviderResult } from '../../server/providers/bank.ts'
+import { openClient } from '../../server/providers/client.ts'
+import type { Connector, PayoutService } from '../../server/providers/connector.ts'
+import { CONNECTORS } from '../../server/providers/connectors/index.ts'
+import type {
+  PayoutOrder,
+  PayoutRail,
+  PayoutReport,
+  PayoutTries,
+} from '../../server/providers/payouts.ts'
+import { type PayerConnection, readBanks } from '../../server/providers/settings/banks-file.ts'
+import { EMULATORS } from '../../sandbox/emulators/index.ts'
+import { tokenOf } from '../bank.ts'
+import { type Line, openLine } from './line.ts'
+import { entryOf, receiverOf, type World } from './stage.ts'
+
+export { openWorld, SECRETS, type World } from './stage.ts'
+
+type Payer = Connector & { payouts: PayoutService }
+/** Every company that pays out. */
+export const PAYERS: readonly Payer[] = CONNECTORS.filter(
+  (one): one is Payer => one.payouts !== undefined,
+)
+
+const HOST = 'http://127.0.0.1:1'
+
+/** What an operator writes for its payouts. */
+function payerEntryOf({ name, payouts }: Payer): object {
+  const given = (payouts.settings ?? []).map((one) => [one.name, one.example])
+  return { ...entryOf(name), ...Object.fromEntries(given) }
+}
+
+/** As the server reads them. */
+export function payerSettingsOf(payer: Payer): PayerConnection {
+  const { addresses, name } = payer
+  const pathOf = (url: string) => HOST + new URL(url).pathname.replace(/\/$/, '')
+  const { api } = (payer.payouts.addresses ?? addresses).production
+  const { token } = addresses.production
+  const at = { baseUrl: pathOf(api), ...(token !== undefined && { tokenUrl: pathOf(token) }) }
+  const file = { pix: {}, keys: {}, payouts: { bank: { ...at, ...payerEntryOf(payer) } } }
+  const read = readBanks(JSON.stringify(file), '/nowhere', {})
+  assert.ok(read.ok, `${name}: ${JSON.stringify(read)}`)
+  return read.banks.payouts.get('bank') as PayerConnection
+}
+
+export type PayoutStage = {
+  payer: Payer
+  rail: PayoutRail
+  line: Line
+  world: World
+  /** Moves real time as we see it. */
+  pass(ms: number): void
+  /** The bank does what is due. */
+  work(): Promise<void>
+  /** Calls the bank as the server does, with what it keeps of a payment between calls. */
+  payment(order: PayoutOrder): Payment
+  /** What the bank itself has paid of an order: 0 or 1 times, unless money was doubled. */
+  paidTimes(order: PayoutOrder): Promise<number>
+  now(): Date
+}
+
+export type Payment = {
+  /** One call. Its steps are as many as the bank has; what it named is kept. */
+  call(): Promise<ProviderResult<PayoutReport>>
+  /** Until it has ended, or `calls` were not enough; time passes between them. */
+  settle(calls?: number): Promise<ProviderResult<PayoutReport>>
+  tries(): PayoutTries
+}
+
+const WAIT_MS = 15 * 60_000
+const STEPS_MAX = 3
+
+export function openPayoutStage(world: World, payer: Payer): PayoutStage {
+  const settings = payerSettingsOf(payer)
+  const real = openClock()
+  let passed = 0
+  const ours = { ...real, wall: () => after(real.wall(), passed) }
+  const emulator = EMULATORS.find(({ name }) => name === payer.name)!
+  const call = emulator.open(world.bank.bank.call, { clock: real })
+  const line = openLine(call, new URL(settings.baseUrl).pathname.replace(/\/$/, ''))
+  const client = openClient(settings, line.call, { ...ours, wall: real.wall })
+  const rail = settings.service.open(connectionOf(settings, client, ours.wall))
+  const work = async () => void (await world.bank.bank.work(world.bank.clock.now()))
+  let token: Promise<string> | undefined
+
+  const payment = (order: PayoutOrder): Payment => {
+    let since: Date | undefined
+    let reference: string | undefined
+    const once = async () => {
+      const tries = { ...(since && { since }), ...(reference !== undefined && { reference }) }
+      since ??= ours.wall()
+      const answer = await rail.pay(order, tries)
+      const named = answer.result === 'accepted' ? answer.value.reference : undefined
+      const isNew = named !== undefined && named !== reference
+      reference = named ?? reference
+      return { answer, isNew }
+    }
+    const callBank = async () => {
+      for (let step = 1; ; step++) {
+        const { answer, isNew } = await once()
+        const isPrepared = answer.result === 'accepted' && answer.value.status === 'prepared'
+        if (!isPrepared || !isNew || step === STEPS_MAX) return answer
+      }
+    }
+    return {
+      call: callBank,
+      settle: async (calls = 8) => {
+        for (let n = 1; ; n++) {
+          const answer = await callBank()
+          const hasEnded =
+            answer.result === 'rejected' ||
+            (answer.result === 'accepted' &&
+              answer.value.status !== 'processing' &&
+              answer.value.status !== 'prepared')
+          if (hasEnded || n === calls) return answer
+          await work()
+          passed += WAIT_MS
+        }
+      },
+      tries: () => ({ ...(since && { since }), ...(reference !== undefined && { reference }) }),
+    }
+  }
+
+  return {
+    ...{ payer, rail, line, world, work, payment },
+    now: ours.wall,
+    pass: (ms) => void (passed += ms),
+    paidTimes: async ({ amount }) => {
+      token ??= tokenOf(world.bank.call, receiverOf(payer.name))
+      const headers = { authorization: `Bearer ${await token}` }
+      const day = 86_400_000
+      const at = world.bank.clock.now()
+      let times = 0
+      for (let page = 0; page < 20; page++) {
+        const query = {
+          from: after(at, -40 * day).toISOString(),
+          to: after(at, day).toISOString(),
+          page: String(page),
+        }
+        const { body } = await world.bank.call({ method: 'GET', path: '/payouts', headers, query })
+        const { items, more } = body as {
+          items: { status: string; amount: number }[]
+          more: boolean
+        }
+        times += items.filter((one) => one.status === 'paid' && one.amount === amount).length
+        if (!more) return times
+      }
+      throw new Error('the list of the bank does not end')
+    },
+  }
+}
+
+let amounts = 0
+/** An amount that no other order of this process has, so that the bank's payment is known by it. */
+export const freshAmount = () => cents(10_00 + ++amounts)
+
+/** Numbers of accounts with known results at the sandbox bank. */
+export const ACCOUNTS = {
+  paid: '7305918-2',
+  closed: '9999001-1',
+  refused: '9999002-2',
+  returned: '9999003-3',
+} as const
+
+export const payoutTo = (number: string, more: Partial<PayoutOrder> = {}): PayoutOrder => ({
+  id: newId(openClock().wall()),
+  amount: freshAmount(),
+  to: { account: { ispb: '60701190', branch: '0001', number, type: 'checking' } },
+  holder: { name: 'Ana Souza', taxpayerId: '12345678909' },
+  text: 'Repasse de março',
+  ...more,
+})
+
+export const resultOf = (answer: ProviderResult<PayoutReport>): string =>
+  answer.result === 'accepted' ? answer.value.status : answer.result
