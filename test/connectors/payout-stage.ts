@@ -16,7 +16,8 @@ import type {
   PayoutReport,
   PayoutTries,
 } from '../../server/providers/payouts.ts'
-import { type PayerConnection, readBanks } from '../../server/providers/settings/banks-file.ts'
+import { readBanks } from '../../server/providers/settings/banks-file.ts'
+import type { PayerConnection } from '../../server/providers/settings/payers.ts'
 import { EMULATORS } from '../../sandbox/emulators/index.ts'
 import { tokenOf } from '../bank.ts'
 import { type Line, openLine } from './line.ts'
@@ -78,83 +79,94 @@ export type Payment = {
 const WAIT_MS = 15 * 60_000
 const STEPS_MAX = 3
 
+/** A payment, with what the server keeps of it between calls. */
+function paymentOf(
+  rail: PayoutRail,
+  order: PayoutOrder,
+  { now, wait }: { now: () => Date; wait: () => Promise<void> },
+): Payment {
+  let since: Date | undefined
+  let reference: string | undefined
+  const tries = (): PayoutTries => ({
+    ...(since && { since }),
+    ...(reference !== undefined && { reference }),
+  })
+  const once = async () => {
+    const before = reference
+    const given = tries()
+    since ??= now()
+    const answer = await rail.pay(order, given)
+    if (answer.result === 'accepted') reference = answer.value.reference ?? reference
+    return { answer, isNamed: reference !== before }
+  }
+  const call = async () => {
+    for (let step = 1; ; step++) {
+      const { answer, isNamed } = await once()
+      const isPrepared = answer.result === 'accepted' && answer.value.status === 'prepared'
+      if (!isPrepared || !isNamed || step === STEPS_MAX) return answer
+    }
+  }
+  const settle = async (calls = 8) => {
+    for (let n = 1; ; n++) {
+      const answer = await call()
+      if (ENDED.has(resultOf(answer)) || n === calls) return answer
+      await wait()
+    }
+  }
+  return { call, settle, tries }
+}
+
+const ENDED = new Set(['rejected', 'paid', 'failed', 'returned'])
+
+const DAY_MS = 86_400_000
+const PAGES_MAX = 100
+
+/** How often the bank itself has paid this amount. */
+async function paidTimes(world: World, payer: Payer, { amount }: PayoutOrder): Promise<number> {
+  const { call, clock } = world.bank
+  const headers = { authorization: `Bearer ${await tokenOf(call, receiverOf(payer.name))}` }
+  const span = {
+    from: after(clock.now(), -40 * DAY_MS).toISOString(),
+    to: after(clock.now(), DAY_MS).toISOString(),
+  }
+  let times = 0
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const query = { ...span, page: String(page) }
+    const { body } = await call({ method: 'GET', path: '/payouts', headers, query })
+    const { items, more } = body as { items: { status: string; amount: number }[]; more: boolean }
+    times += items.filter((one) => one.status === 'paid' && one.amount === amount).length
+    if (!more) return times
+  }
+  throw new Error('the list of the bank does not end')
+}
+
 export function openPayoutStage(world: World, payer: Payer): PayoutStage {
   const settings = payerSettingsOf(payer)
   const real = openClock()
   let passed = 0
-  const ours = { ...real, wall: () => after(real.wall(), passed) }
+  const now = () => after(real.wall(), passed)
   const emulator = EMULATORS.find(({ name }) => name === payer.name)!
   const call = emulator.open(world.bank.bank.call, { clock: real })
   const line = openLine(call, new URL(settings.baseUrl).pathname.replace(/\/$/, ''))
-  const client = openClient(settings, line.call, { ...ours, wall: real.wall })
-  const rail = settings.service.open(connectionOf(settings, client, ours.wall))
-  const work = async () => void (await world.bank.bank.work(world.bank.clock.now()))
-  let token: Promise<string> | undefined
-
-  const payment = (order: PayoutOrder): Payment => {
-    let since: Date | undefined
-    let reference: string | undefined
-    const once = async () => {
-      const tries = { ...(since && { since }), ...(reference !== undefined && { reference }) }
-      since ??= ours.wall()
-      const answer = await rail.pay(order, tries)
-      const named = answer.result === 'accepted' ? answer.value.reference : undefined
-      const isNew = named !== undefined && named !== reference
-      reference = named ?? reference
-      return { answer, isNew }
-    }
-    const callBank = async () => {
-      for (let step = 1; ; step++) {
-        const { answer, isNew } = await once()
-        const isPrepared = answer.result === 'accepted' && answer.value.status === 'prepared'
-        if (!isPrepared || !isNew || step === STEPS_MAX) return answer
-      }
-    }
-    return {
-      call: callBank,
-      settle: async (calls = 8) => {
-        for (let n = 1; ; n++) {
-          const answer = await callBank()
-          const hasEnded =
-            answer.result === 'rejected' ||
-            (answer.result === 'accepted' &&
-              answer.value.status !== 'processing' &&
-              answer.value.status !== 'prepared')
-          if (hasEnded || n === calls) return answer
-          await work()
-          passed += WAIT_MS
-        }
-      },
-      tries: () => ({ ...(since && { since }), ...(reference !== undefined && { reference }) }),
-    }
+  const rail = settings.service.open(
+    connectionOf(settings, openClient(settings, line.call, real), now),
+  )
+  const { bank, clock } = world.bank
+  const work = async () => void (await bank.work(clock.now()))
+  const wait = async () => {
+    await work()
+    passed += WAIT_MS
   }
-
   return {
-    ...{ payer, rail, line, world, work, payment },
-    now: ours.wall,
+    payer,
+    rail,
+    line,
+    world,
+    work,
+    now,
+    payment: (order) => paymentOf(rail, order, { now, wait }),
     pass: (ms) => void (passed += ms),
-    paidTimes: async ({ amount }) => {
-      token ??= tokenOf(world.bank.call, receiverOf(payer.name))
-      const headers = { authorization: `Bearer ${await token}` }
-      const day = 86_400_000
-      const at = world.bank.clock.now()
-      let times = 0
-      for (let page = 0; page < 20; page++) {
-        const query = {
-          from: after(at, -40 * day).toISOString(),
-          to: after(at, day).toISOString(),
-          page: String(page),
-        }
-        const { body } = await world.bank.call({ method: 'GET', path: '/payouts', headers, query })
-        const { items, more } = body as {
-          items: { status: string; amount: number }[]
-          more: boolean
-        }
-        times += items.filter((one) => one.status === 'paid' && one.amount === amount).length
-        if (!more) return times
-      }
-      throw new Error('the list of the bank does not end')
-    },
+    paidTimes: (order) => paidTimes(world, payer, order),
   }
 }
 

@@ -15,7 +15,6 @@ import {
 } from '../../server/platform/keyring.ts'
 import { reseal, SEALED } from '../../server/platform/reseal.ts'
 import { sql } from '../../server/platform/db/sql.ts'
-import { accepted, unknown } from '../../server/providers/bank.ts'
 import type { PayoutRail, PayoutReport } from '../../server/providers/payouts.ts'
 import { openPayouts } from '../../server/providers/rest/payouts.ts'
 import { typing } from '../command-stage.ts'

@@ -7,20 +7,18 @@ import { ACQUIRER_PROTOCOLS, type AcquirerProtocols } from '../../providers/acqu
 import {
   type AcquirerSettings,
   type BanksFile,
-  type PayerSettings,
   type PixSettings,
   type Providers,
   readBanksFile,
 } from '../../providers/settings/banks-file.ts'
 import { openCnab } from '../../providers/cnab/rail.ts'
+import type { PayerSettings } from '../../providers/settings/payers.ts'
 import { certificatesIn } from '../../providers/certificates/read.ts'
 import { openBoletos } from '../../providers/rest/boletos.ts'
 import { openDisputes } from '../../providers/rest/disputes.ts'
 import { openIssuing } from '../../providers/rest/issuing.ts'
 import { openKyc } from '../../providers/rest/kyc.ts'
-import { openPayouts } from '../../providers/rest/payouts.ts'
-import type { PayoutService } from '../../providers/connector.ts'
-import { type PayoutRail, railName } from '../../providers/payouts.ts'
+import { railName } from '../../providers/payouts.ts'
 import type { ConnectionSettings } from '../../providers/settings/connection.ts'
 import { openClient, type ProviderClient } from '../../providers/client.ts'
 import { httpTransport } from '../../providers/transport.ts'
@@ -42,7 +40,8 @@ import { bankChecks, connectionsOf } from './bank-checks.ts'
 import { observed } from './bank-calls.ts'
 import { openPix, type OpenPsp } from './open-pix.ts'
 import { openPixDisputes } from './open-pix-disputes.ts'
-import { connectionOf, openWire } from './open-wire.ts'
+import { openPayer } from './open-payer.ts'
+import { openWire } from './open-wire.ts'
 import { followBanks } from './follow-banks.ts'
 import { openGates } from './gate/open-gates.ts'
 import { faultNoter, watched } from './watch-rail.ts'
@@ -150,20 +149,6 @@ function openPsp(
   return { rail, wire: { wire: settings.wire, rail, setting } }
 }
 
-/** Opens a bank that pays out: by its connector, or by our REST protocol. */
-function openPayer(
-  settings: PayerSettings,
-  client: ProviderClient,
-  { clock }: Pick<OpenBanksOptions, 'clock'>,
-): { rail: PayoutRail; notificationUrl?: BankNotifications; told?: PayoutService['told'] } {
-  if (!settings.service) {
-    const rail = openPayouts(settings, client)
-    return { rail, notificationUrl: restNotificationUrl(rail.name, settings, client) }
-  }
-  const { open, told } = settings.service
-  return { rail: open(connectionOf(settings, client, () => clock.wall())), ...(told && { told }) }
-}
-
 const openIssuer =
   (options: OpenBanksOptions) => (settings: ConnectionSettings, client: ProviderClient) => {
     const rail = openIssuing(settings, client)
@@ -225,12 +210,9 @@ function openNamed(
     withConnection('pix', (settings: PixSettings, client) => openPsp(settings, client, options)),
   )
   const psps = openPix({ ...options, outageOf }, file, opened)
-  const payers = mapped(
-    payouts,
-    withConnection('payouts', (settings: PayerSettings, client) =>
-      openPayer(settings, client, options),
-    ),
-  )
+  const opener = (settings: PayerSettings, client: ProviderClient) =>
+    openPayer(settings, client, options)
+  const payers = mapped(payouts, withConnection('payouts', opener))
   const checkers = mapped(kyc, withNotificationUrl('kyc', openKyc))
   const acquirers = mapped(cards, withConnection('cards', openAcquirer(protocols)))
   const contested = mapped(disputes, withNotificationUrl('disputes', openDisputes))

@@ -15,7 +15,11 @@ export const connectionOf = (
   now: () => Date,
   theirTime = now,
 ): WireConnection => ({
-  ...{ name, timeoutMs, client, now, theirTime },
+  name,
+  timeoutMs,
+  client,
+  now,
+  theirTime,
   setting: (field) => own.get(field)?.reveal(),
 })
 

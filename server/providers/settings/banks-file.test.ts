@@ -3,6 +3,7 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { readBanks, SCOPES } from './banks-file.ts'
+import { PAYOUT_SCOPES } from './payers.ts'
 import { codeOf } from './read-settings.ts'
 
 const OWNER = '0191f0c4-7a52-7b53-9c1e-3f6a5d2e8b10'
@@ -50,7 +51,7 @@ test('payout and KYC providers are named like banks, and assigned per platform',
   const [payer, checker] = [payouts.get('payer')!, kyc.get('checker')!]
   assert.deepEqual(
     [payer.name, payer.baseUrl, payer.scope],
-    ['payer', 'https://pix.psp.test/v2', SCOPES.payouts],
+    ['payer', 'https://pix.psp.test/v2', PAYOUT_SCOPES],
   )
   assert.deepEqual([checker.clientAuth, checker.scope], ['body', 'kyc'])
   assert.deepEqual([...platforms], [[PLAIN, { payouts: 'payer', kyc: 'checker' }]])

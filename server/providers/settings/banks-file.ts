@@ -5,21 +5,17 @@
 
 import fs from 'node:fs'
 import { dirname } from 'node:path'
-import { nearest } from '../../kernel/edit-distance.ts'
 import { type OwnerId, readId } from '../../kernel/ids.ts'
 import { ACQUIRER_PROTOCOLS, DEFAULT_PROTOCOL } from '../acquirers.ts'
 import { type BoletoBank, readBoletos } from './boleto.ts'
 import { dialectOf } from '../api-pix/dialect.ts'
 import { readDialect } from '../api-pix/dialect-settings.ts'
 import { type ConnectionSettings, readConnection } from './connection.ts'
-import { type Connector, ENVIRONMENTS, type PayoutService } from '../connector.ts'
-import { CONNECTORS, GENERIC } from '../connectors/index.ts'
-import {
-  type CompanyConnection,
-  type NamedConnection,
-  readNamedConnection,
-  readServiceConnection,
-} from './named-connection.ts'
+import { ENVIRONMENTS } from '../connector.ts'
+import { GENERIC } from '../connectors/index.ts'
+import { companiesOf, companyOf } from './companies.ts'
+import { type NamedConnection, readNamedConnection } from './named-connection.ts'
+import { type PayerSettings, readPayers } from './payers.ts'
 import { isObject, type Json } from '../parse.ts'
 import { codeOf, type Context, refuseOthers } from './read-settings.ts'
 
@@ -54,9 +50,6 @@ export type PixSettings = NamedConnection & {
   /** Whether we make charges with a due date there, as far as it has them. */
   dueDates: boolean
 }
-/** How to reach a bank that pays out, and its service where it has a connector. */
-export type PayerSettings = (ConnectionSettings & { service?: undefined }) | PayerConnection
-export type PayerConnection = CompanyConnection & { service: PayoutService }
 export type BanksFile = {
   pix: ReadonlyMap<string, PixSettings>
   keys: ReadonlyMap<OwnerId, PixKey>
@@ -73,7 +66,6 @@ export type ReadBanks = { ok: true; banks: BanksFile } | { ok: false; faults: st
 /** The OAuth scopes each connector needs, by the file's section. */
 export const SCOPES = {
   pix: 'cob.read cob.write pix.read pix.write webhook.read webhook.write',
-  payouts: 'payouts.read payouts.write notices.write',
   kyc: 'kyc.write notices.write',
   cards: 'cards.read cards.write notices.write',
   disputes: 'disputes.read disputes.write notices.write',
@@ -202,60 +194,6 @@ function readPsp(
   }
   const connector = companyOf(context, where, wanted, [GENERIC])
   return connector && readNamedConnection(context, place, companiesOf(connector), given)
-}
-
-const companiesOf = (connector: Connector) => ({
-  connector,
-  others: CONNECTORS.filter((one) => one !== connector),
-})
-
-/** The company that a connection names; `besides`: what it may name that is none. */
-function companyOf(
-  { faults }: Context,
-  where: string,
-  wanted: unknown,
-  besides: readonly string[] = [],
-): Connector | undefined {
-  const connector = CONNECTORS.find(({ name }) => name === wanted)
-  if (connector) return connector
-  const known = [...besides, ...CONNECTORS.map(({ name }) => name)]
-  const near = typeof wanted === 'string' ? nearest(wanted, known) : undefined
-  return void faults.push(
-    `${where}.connector: there is no "${String(wanted).slice(0, NAME_SHOWN)}"${near === undefined ? `; npm run banks -- list shows them` : `; did you mean "${near}"?`}`,
-  )
-}
-
-const NAME_SHOWN = 40
-
-/** The banks that pay out: each by its connector, or by our REST protocol. */
-function readPayers(context: Context, value: unknown): Map<string, PayerSettings> {
-  const payers = new Map<string, PayerSettings>()
-  if (!isObject(value)) {
-    context.faults.push('payouts must be an object')
-    return payers
-  }
-  for (const [name, given] of Object.entries(value)) {
-    const settings = readPayer(context, name, given)
-    if (settings) payers.set(name, settings)
-  }
-  return payers
-}
-
-function readPayer(context: Context, name: string, given: unknown): PayerSettings | undefined {
-  const place = { where: 'payouts', name }
-  if (!isObject(given) || given['connector'] === undefined)
-    return readConnection(context, { ...place, usual: SCOPES.payouts }, given)
-  const connector = companyOf(context, `payouts.${name}`, given['connector'])
-  if (!connector) return undefined
-  const { payouts: service, title } = connector
-  if (!service) {
-    const names = CONNECTORS.flatMap((one) => (one.payouts ? one.name : []))
-    return void context.faults.push(
-      `payouts.${name}: ${title} does not pay out here; ${names.join(', ')} do`,
-    )
-  }
-  const asked = { service, fields: [] }
-  return readServiceConnection(context, place, companiesOf(connector), asked, given)
 }
 
 /** The acquirers, each with the protocol it speaks. */

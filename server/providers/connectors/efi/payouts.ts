@@ -112,7 +112,9 @@ export function payoutFrom(body: unknown): PayoutReport | undefined {
   if (amount === undefined || !status || !at || returned === undefined) return undefined
   const reason = reasonOf(placeIn(body, 'gnExtras.erro.motivo') ?? body['motivo'])
   return {
-    ...{ id, amount, at },
+    id,
+    amount,
+    at,
     status: status === 'paid' && returned >= amount ? 'returned' : status,
     ...(endToEndId !== undefined && { endToEndId }),
     ...(reason !== undefined && { reason }),

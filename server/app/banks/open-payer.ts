@@ -1,0 +1,24 @@
+// Opens a bank that pays out, and says how it tells us of payments.
+
+import type { ProviderClient } from '../../providers/client.ts'
+import type { PayoutService } from '../../providers/connector.ts'
+import type { PayoutRail } from '../../providers/payouts.ts'
+import { openPayouts } from '../../providers/rest/payouts.ts'
+import type { PayerSettings } from '../../providers/settings/payers.ts'
+import type { BankNotifications, Deps } from '../../runtime/deps.ts'
+import { restNotificationUrl } from '../notification-urls.ts'
+import { connectionOf } from './open-wire.ts'
+
+/** By its connector, or by our REST protocol. */
+export function openPayer(
+  settings: PayerSettings,
+  client: ProviderClient,
+  { clock }: Pick<Deps, 'clock'>,
+): { rail: PayoutRail; notificationUrl?: BankNotifications; told?: PayoutService['told'] } {
+  if (!settings.service) {
+    const rail = openPayouts(settings, client)
+    return { rail, notificationUrl: restNotificationUrl(rail.name, settings, client) }
+  }
+  const { open, told } = settings.service
+  return { rail: open(connectionOf(settings, client, () => clock.wall())), ...(told && { told }) }
+}

@@ -1,0 +1,47 @@
+// The banks file's section of banks that pay out: each by its connector, or by our REST protocol.
+
+import type { PayoutService } from '../connector.ts'
+import { CONNECTORS } from '../connectors/index.ts'
+import { isObject } from '../parse.ts'
+import { companiesOf, companyOf } from './companies.ts'
+import { type ConnectionSettings, readConnection } from './connection.ts'
+import { type CompanyConnection, readServiceConnection } from './named-connection.ts'
+import type { Context } from './read-settings.ts'
+
+/** How to reach a bank that pays out, and its service where it has a connector. */
+export type PayerSettings = (ConnectionSettings & { service?: undefined }) | PayerConnection
+export type PayerConnection = CompanyConnection & { service: PayoutService }
+
+/** The OAuth scopes of a provider of our REST protocol. */
+export const PAYOUT_SCOPES = 'payouts.read payouts.write notices.write'
+
+/** Reads the part `payouts` of the file. */
+export function readPayers(context: Context, value: unknown): Map<string, PayerSettings> {
+  const payers = new Map<string, PayerSettings>()
+  if (!isObject(value)) {
+    context.faults.push('payouts must be an object')
+    return payers
+  }
+  for (const [name, given] of Object.entries(value)) {
+    const settings = readPayer(context, name, given)
+    if (settings) payers.set(name, settings)
+  }
+  return payers
+}
+
+function readPayer(context: Context, name: string, given: unknown): PayerSettings | undefined {
+  const place = { where: 'payouts', name }
+  if (!isObject(given) || given['connector'] === undefined)
+    return readConnection(context, { ...place, usual: PAYOUT_SCOPES }, given)
+  const connector = companyOf(context, `payouts.${name}`, given['connector'])
+  if (!connector) return undefined
+  const { payouts: service, title } = connector
+  if (!service) {
+    const names = CONNECTORS.flatMap((one) => (one.payouts ? one.name : []))
+    return void context.faults.push(
+      `payouts.${name}: ${title} does not pay out here; ${names.join(', ')} do`,
+    )
+  }
+  const asked = { service, fields: [] }
+  return readServiceConnection(context, place, companiesOf(connector), asked, given)
+}
