@@ -8,6 +8,12 @@ import {
   ENVIRONMENTS,
   EVIDENCE,
   type Evidence,
+  type PayoutService,
+  type Service,
+  type ServiceName,
+  SERVICES,
+  servicesOf,
+  type Setting,
   type TriedClient,
 } from '../server/providers/connector.ts'
 import { CONNECTORS } from '../server/providers/connectors/index.ts'
@@ -33,6 +39,11 @@ type Words = {
   readonly environments: string
   readonly cannot: string
   readonly generic: string
+  readonly services: Readonly<
+    Record<ServiceName, { readonly title: string; readonly about: string }>
+  >
+  readonly neverTwice: string
+  readonly kinds: Readonly<Record<PayoutService['neverTwice'], string>>
 }
 
 const WORDS: { readonly en: Words; readonly pt: Words } = {
@@ -52,7 +63,7 @@ const WORDS: { readonly en: Words; readonly pt: Words } = {
       'test environment': 'and it was tried in the company’s test environment',
       production: 'and it moved real money',
     },
-    list: '| connector | company | environments | evidence for pix |',
+    list: '| connector | company | environments | pix | paying out |',
     clients: {
       title: 'Public clients that were tried',
       about:
@@ -79,6 +90,20 @@ const WORDS: { readonly en: Words; readonly pt: Words } = {
     cannot: 'It cannot',
     generic:
       'A bank that is not in the list is `"connector": "generic"` (or none): every difference from the standard is a setting, described in [add-a-bank.md](add-a-bank.md#a-bank-that-is-not-in-the-list).',
+    services: {
+      payouts: {
+        title: 'Paying out',
+        about:
+          'A platform pays its sellers, and refunds boletos, from an account at the bank that `platforms` names under `payouts`; it may be the bank where it receives. `npm run banks -- example NAME --service payouts` prints the file. A payout stays with the bank that it was made for, whatever the file says later.',
+      },
+    },
+    neverTwice: 'A payment is never made twice:',
+    kinds: {
+      key: 'our id is the bank’s key, so that a repetition is the same payment; it is read before another try',
+      find: 'the bank has no key that can be relied on: a payment without an answer is looked for, and made again only when it is certainly not there',
+      steps:
+        'the bank first prepares a payment and then makes it: what it called the first step is kept before the second',
+    },
   },
   pt: {
     title: 'Bancos pelo nome',
@@ -96,7 +121,7 @@ const WORDS: { readonly en: Words; readonly pt: Words } = {
       'test environment': 'e foi testado no ambiente de testes da empresa',
       production: 'e movimentou dinheiro de verdade',
     },
-    list: '| conector | empresa | ambientes | evidência para pix |',
+    list: '| conector | empresa | ambientes | pix | pagamentos |',
     clients: {
       title: 'Clientes públicos testados',
       about:
@@ -123,6 +148,20 @@ const WORDS: { readonly en: Words; readonly pt: Words } = {
     cannot: 'Ele não pode',
     generic:
       'Um banco que não está na lista é `"connector": "generic"` (ou nenhum): cada diferença do padrão é um campo, descrito em [add-a-bank.md](add-a-bank.md#um-banco-que-não-está-na-lista).',
+    services: {
+      payouts: {
+        title: 'Pagamentos',
+        about:
+          'Uma plataforma paga os vendedores, e reembolsa boletos, de uma conta no banco que `platforms` cita em `payouts`; pode ser o banco em que ela recebe. `npm run banks -- example NAME --service payouts` imprime o arquivo. Um repasse fica com o banco para o qual foi feito, diga o arquivo o que disser depois.',
+      },
+    },
+    neverTwice: 'Um pagamento nunca é feito duas vezes:',
+    kinds: {
+      key: 'o nosso id é a chave no banco, então uma repetição é o mesmo pagamento; ele é lido antes de outra tentativa',
+      find: 'o banco não tem uma chave com que se possa contar: um pagamento sem resposta é procurado, e só é feito de novo quando com certeza não existe',
+      steps:
+        'o banco primeiro prepara o pagamento e depois o faz: o nome do primeiro passo é guardado antes do segundo',
+    },
   },
 }
 
@@ -135,9 +174,11 @@ const levelsOf = ({ levels }: Words): string =>
 
 const rowOf = (connector: Connector, language: Language): string => {
   const environments = ENVIRONMENTS.filter((one) => connector.addresses[one])
-  const { evidence } = connector.pix
-  const shown = language === 'en' ? ` (${evidence})` : ''
-  return `| [\`${connector.name}\`](#${connector.name}) | ${connector.title} | ${environments.map((one) => `\`${one}\``).join(', ')} | ${levelOf(evidence)}${shown} |`
+  const shown = ({ evidence }: { readonly evidence: Evidence }): string =>
+    `${levelOf(evidence)}${language === 'en' ? ` (${evidence})` : ''}`
+  const services = SERVICES.map((name) => connector[name])
+  const levels = [connector.pix, ...services].map((one) => (one ? shown(one) : ''))
+  return `| [\`${connector.name}\`](#${connector.name}) | ${connector.title} | ${environments.map((one) => `\`${one}\``).join(', ')} | ${levels.join(' | ')} |`
 }
 
 const callsOf = ({ calls }: TriedClient): string =>
@@ -158,7 +199,7 @@ function clientsOf(language: Language): string {
   return `## ${title}\n\n${about}\n\n${[head, '|---|---|---|', ...rows].join('\n')}\n`
 }
 
-function settingsOf({ settings }: Connector, language: Language): string {
+function settingsOf(settings: readonly Setting[], language: Language): string {
   const { settings: head, optional } = wordsIn(language)
   if (settings.length === 0) return ''
   const rows = settings.map(
@@ -166,6 +207,20 @@ function settingsOf({ settings }: Connector, language: Language): string {
       `| \`${name}\`${isOptional ? ` (${optional})` : ''} | ${inLanguage(title, language)} | ${inLanguage(where, language)} |`,
   )
   return `${[head, '|---|---|---|', ...rows].join('\n')}\n\n`
+}
+
+/** A service beside pix: what it needs more, how it is never made twice, what it cannot do. */
+function serviceOf(name: ServiceName, service: Service, language: Language): string {
+  const { services, neverTwice, kinds, cannot } = wordsIn(language)
+  const { evidence, contract, settings = [] } = service
+  const { neverTwice: kind } = service as PayoutService
+  const cannots = (service.cannot ?? []).map((one) => `- ${inLanguage(one, language)}`).join('\n')
+  return (
+    `**${services[name].title} (${levelOf(evidence)}).** ` +
+    `${contract ? inLanguage(contract, language) : ''} ${neverTwice} ${kinds[kind]}.\n` +
+    (settings.length > 0 ? `\n${settingsOf(settings, language)}` : '') +
+    (cannots === '' ? '' : `${settings.length > 0 ? '' : '\n'}${cannot}:\n\n${cannots}\n`)
+  )
 }
 
 function chapterOf(connector: Connector, language: Language): string {
@@ -176,12 +231,15 @@ function chapterOf(connector: Connector, language: Language): string {
     `## ${connector.name}\n\n` +
     `**${connector.title}. ${words.ask}.** ${inLanguage(connector.contract, language)}\n\n` +
     `**${words.enter}.** ${words.certificate[connector.certificate]}\n\n` +
-    settingsOf(connector, language) +
+    settingsOf(connector.settings, language) +
     `\`\`\`text\n"pix": ${entry}\n\`\`\`\n\n` +
     `**${words.check}.** ${(connector.pix.wire ? words.checkWire : words.checkIt)(connector.name)}\n` +
     (connector.disputes
       ? `\n**MED (${levelOf(connector.disputes.evidence)}).** ${inLanguage(connector.disputes.says, language)}\n`
       : '') +
+    servicesOf(connector)
+      .map(([name, service]) => `\n${serviceOf(name, service, language)}`)
+      .join('') +
     (cannot === '' ? '' : `\n**${words.cannot}:**\n\n${cannot}\n`)
   )
 }
@@ -197,8 +255,11 @@ export function connectorsText(language: Language, made: string): string {
     `${words.tryIt}\n`,
     `${words.evidence}\n`,
     `${levelsOf(words)}\n`,
-    [words.list, '|---|---|---|---|', ...rows].join('\n'),
+    [words.list, '|---|---|---|---|---|', ...rows].join('\n'),
     `\n${words.generic}\n`,
+    ...SERVICES.map(
+      (name) => `## ${words.services[name].title}\n\n${words.services[name].about}\n`,
+    ),
     clientsOf(language),
     CONNECTORS.map((one) => chapterOf(one, language)).join('\n'),
   ].join('\n')

@@ -164,3 +164,19 @@ export type Connector = Authentication & {
   /** What it cannot do, a sentence each. */
   readonly cannot: readonly Text[]
 }
+
+/** The services of a company beside pix, by the sections of the banks file. */
+export const SERVICES = ['payouts'] as const
+export type ServiceName = (typeof SERVICES)[number]
+
+export const servicesOf = (connector: Connector): [ServiceName, Service][] =>
+  SERVICES.flatMap((name): [ServiceName, Service][] => {
+    const service = connector[name]
+    return service ? [[name, service]] : []
+  })
+
+/** What an operator gives for a service, or for pix. */
+export const settingsFor = (connector: Connector, service?: ServiceName): readonly Setting[] => [
+  ...connector.settings,
+  ...((service && connector[service]?.settings) ?? []),
+]

@@ -4,6 +4,7 @@
 
 import type { BankReply } from '../../kernel/bank-call.ts'
 import { after } from '../../kernel/clock.ts'
+import { toReais } from '../../kernel/money.ts'
 import type { Dialect, Route } from '../../providers/api-pix/dialect.ts'
 import { pathOf } from '../../providers/api-pix/requests.ts'
 import { listQuery } from '../../providers/api-pix/rail.ts'
@@ -12,7 +13,8 @@ import { type BanksFile, type PixSettings, placesOf } from '../../providers/sett
 import { openClient } from '../../providers/client.ts'
 import type { ConnectionSettings } from '../../providers/settings/connection.ts'
 import { isObject, problemFromBank, unreadable, withoutValue } from '../../providers/parse.ts'
-import { openWire, type WireSettings } from './open-wire.ts'
+import type { PayerConnection } from '../../providers/settings/payers.ts'
+import { connectionOf, openWire, type WireSettings } from './open-wire.ts'
 import { probe } from '../../providers/probe.ts'
 import { httpTransport } from '../../providers/transport.ts'
 import type { BankCheck } from '../../runtime/deps.ts'
@@ -131,6 +133,21 @@ async function listedByWire(settings: WireSettings, now: Date): Promise<string> 
   }
 }
 
+/** What the paying account has: a read that moves nothing. */
+async function balanceOf(settings: PayerConnection, now: Date): Promise<string> {
+  const transport = httpTransport(settings)
+  try {
+    const client = openClient(settings, transport)
+    const { balance } = settings.service.open(connectionOf(settings, client, () => now))
+    if (!balance) return 'is not told by this company'
+    const answer = await balance()
+    if (answer.result === 'accepted') return `can be read: R$ ${toReais(answer.value.available)}`
+    throw new Error(withoutValue(answer.why))
+  } finally {
+    await transport.close()
+  }
+}
+
 /** The checks of one connection, one after the other. */
 async function connectionChecks(
   name: string,
@@ -167,7 +184,14 @@ export async function bankChecks(
       settings.wire ? listedByWire(settings, now) : listed(settings, now),
     ),
   )
-  const read = [...connections.flat(), ...(await Promise.all(lists))]
+  const balances = [...banks.payouts].flatMap(([name, settings]) =>
+    settings.service ? checked(`payouts/${name}: balance`, () => balanceOf(settings, now)) : [],
+  )
+  const read = [
+    ...connections.flat(),
+    ...(await Promise.all(lists)),
+    ...(await Promise.all(balances)),
+  ]
   if (urlOf === undefined) return read
   const notifications = placesOf(banks).flatMap(([owner, { psp, key }]) => {
     const settings = banks.pix.get(psp)

@@ -6,7 +6,15 @@ import { nearest } from '../../../kernel/edit-distance.ts'
 import { openClock } from '../../../kernel/clock.ts'
 import type { Config } from '../../../platform/config.ts'
 import { type BanksFile, placesOf, readBanksFile } from '../../../providers/settings/banks-file.ts'
-import { type Connector, ENVIRONMENTS, type Environment } from '../../../providers/connector.ts'
+import {
+  type Connector,
+  ENVIRONMENTS,
+  type Environment,
+  type Service,
+  type ServiceName,
+  servicesOf,
+  type Setting,
+} from '../../../providers/connector.ts'
 import { CONNECTORS, GENERIC } from '../../../providers/connectors/index.ts'
 import { keyringPath, openKeyring } from '../../../platform/keyring.ts'
 import { bankChecks, checked } from '../../banks/bank-checks.ts'
@@ -43,6 +51,9 @@ async function list({ say }: Ground): Promise<number> {
       environments: environmentsOf(connector),
       client_certificate: certificate,
       pix: { evidence: pix.evidence },
+      ...Object.fromEntries(
+        servicesOf(connector).map(([service, { evidence }]) => [service, { evidence }]),
+      ),
     })
   }
   return 0
@@ -64,21 +75,49 @@ async function show({ args, say }: Ground): Promise<number> {
         asks_scopes: token.asksScopes,
       },
     }),
-    settings: settings.map((one) => ({
-      name: one.name,
-      what: one.title.en,
-      where: one.where.en,
-      example: one.example,
-      required: !one.isOptional,
-    })),
+    settings: settings.map(settingShown),
     headers: Object.keys(headers ?? {}),
     query: Object.keys(query ?? {}),
     ...(pix.dialect && { differs_from_the_standard: pix.dialect }),
     evidence: { pix: pix.evidence },
+    ...Object.fromEntries(
+      servicesOf(connector).map(([service, one]) => [service, serviceShown(one)]),
+    ),
     cannot: connector.cannot.map(({ en }) => en),
   })
   return 0
 }
+
+const settingShown = (one: Setting): object => ({
+  name: one.name,
+  what: one.title.en,
+  where: one.where.en,
+  example: one.example,
+  required: !one.isOptional,
+})
+
+const serviceShown = ({ evidence, addresses, scopes, settings, contract, cannot }: Service) => ({
+  evidence,
+  ...(contract && { ask: contract.en }),
+  ...(addresses && { addresses }),
+  ...(scopes !== undefined && { scopes }),
+  settings: (settings ?? []).map(settingShown),
+  cannot: (cannot ?? []).map(({ en }) => en),
+})
+
+/** The service beside pix that the example is for. */
+function serviceIn(connector: Connector, args: readonly string[]): ServiceName | undefined {
+  const asked = option(args, 'service')
+  if (asked === undefined || asked === 'pix') return undefined
+  const offered = servicesOf(connector).map(([name]) => name)
+  const found = offered.find((one) => one === asked)
+  if (found) return found
+  throw new Error(
+    `${connector.title} offers ${['pix', ...offered].join(', ')} here, not ${asked.slice(0, SHOWN_MAX)}.`,
+  )
+}
+
+const SHOWN_MAX = 40
 
 async function example({ args, note }: Ground): Promise<number> {
   const connector = connectorOf(args[0]!)
@@ -88,9 +127,10 @@ async function example({ args, note }: Ground): Promise<number> {
     throw new Error(
       `${connector.title} has the environments ${environmentsOf(connector).join(', ')}, not ${asked}.`,
     )
-  print(JSON.stringify(exampleOf(connector, environment), null, 2))
+  const service = serviceIn(connector, args)
+  print(JSON.stringify(exampleOf(connector, environment, service), null, 2))
   note(
-    `Set ${variablesOf(connector).join(', ')}, put the certificate beside the file, and replace the platform’s io_seller_id and its pix key. Then npm run banks -- check ${connector.name}`,
+    `Set ${variablesOf(connector, service).join(', ')}, put the certificate beside the file, and replace the platform’s io_seller_id and its pix key. Then npm run banks -- check ${connector.name}`,
   )
   return 0
 }
@@ -179,7 +219,7 @@ export const banks: Command = {
   verbs: {
     list: { line: '', effect: 'reads', alone: list },
     show: { line: 'NAME', effect: 'reads', alone: show },
-    example: { line: 'NAME [--environment production|test]', effect: 'reads', alone: example },
+    example: { line: 'NAME [--environment production|test] [--service payouts]', effect: 'reads', alone: example },
     check: { line: '[NAME] [--charge] [--json]', effect: 'reads', alone: check },
   },
 }

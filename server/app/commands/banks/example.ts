@@ -1,7 +1,12 @@
 // The banks file of one connector, as an example: every setting that an operator gives, with secrets
 // from the environment and certificates from files. Pure.
 
-import type { Connector, Environment } from '../../../providers/connector.ts'
+import {
+  type Connector,
+  type Environment,
+  type ServiceName,
+  settingsFor,
+} from '../../../providers/connector.ts'
 
 /** A platform of nobody, to be replaced. */
 const EXAMPLE_PLATFORM = '0191f0c4-7a52-7b53-9c1e-3f6a5d2e8b10'
@@ -12,9 +17,14 @@ const variable = (connector: string, setting: string): string =>
     .replaceAll('-', '_')
     .toUpperCase()
 
-/** The entry of the connection. */
-export function entryOf(connector: Connector, environment: Environment): object {
-  const { name, settings, certificate } = connector
+/** The entry of the connection, for pix or for another service. */
+export function entryOf(
+  connector: Connector,
+  environment: Environment,
+  service?: ServiceName,
+): object {
+  const { name, certificate } = connector
+  const settings = settingsFor(connector, service)
   const secret = (setting: string) => ({ env: variable(name, setting) })
   const own = settings.map((setting) => [
     setting.name,
@@ -35,15 +45,23 @@ function credentialsOf({ token }: Connector): string[] {
   return token.auth === 'none' ? ['clientId'] : ['clientId', 'clientSecret']
 }
 
-/** The whole file, with one platform. */
-export const exampleOf = (connector: Connector, environment: Environment): object => ({
+/** The whole file, with one platform. `service`: what it is used for besides pix. */
+export const exampleOf = (
+  connector: Connector,
+  environment: Environment,
+  service?: ServiceName,
+): object => ({
   pix: { [connector.name]: entryOf(connector, environment) },
   keys: { [EXAMPLE_PLATFORM]: { psp: connector.name, key: EXAMPLE_KEY } },
+  ...(service && {
+    [service]: { [connector.name]: entryOf(connector, environment, service) },
+    platforms: { [EXAMPLE_PLATFORM]: { [service]: connector.name } },
+  }),
 })
 
 /** The variables that the example reads. */
-export const variablesOf = (connector: Connector): string[] =>
+export const variablesOf = (connector: Connector, service?: ServiceName): string[] =>
   [
     ...credentialsOf(connector),
-    ...connector.settings.filter(({ isSecret }) => isSecret).map(({ name }) => name),
+    ...settingsFor(connector, service).flatMap(({ isSecret, name }) => (isSecret ? name : [])),
   ].map((setting) => variable(connector.name, setting))
