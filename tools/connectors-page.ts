@@ -8,8 +8,8 @@ import {
   ENVIRONMENTS,
   EVIDENCE,
   type Evidence,
-  type PayoutService,
-  type Service,
+  type PayoutOffer,
+  type Offer,
   type ServiceName,
   SERVICES,
   servicesOf,
@@ -43,7 +43,7 @@ type Words = {
     Record<ServiceName, { readonly title: string; readonly about: string }>
   >
   readonly neverTwice: string
-  readonly kinds: Readonly<Record<PayoutService['neverTwice'], string>>
+  readonly kinds: Readonly<Record<PayoutOffer['neverTwice'], string>>
 }
 
 const WORDS: { readonly en: Words; readonly pt: Words } = {
@@ -210,10 +210,10 @@ function settingsOf(settings: readonly Setting[], language: Language): string {
 }
 
 /** A service beside pix: what it needs more, how it is never made twice, what it cannot do. */
-function serviceOf(name: ServiceName, service: Service, language: Language): string {
+function serviceOf(name: ServiceName, service: Offer, language: Language): string {
   const { services, neverTwice, kinds, cannot } = wordsIn(language)
   const { evidence, contract, settings = [] } = service
-  const { neverTwice: kind } = service as PayoutService
+  const { neverTwice: kind } = service as PayoutOffer
   const cannots = (service.cannot ?? []).map((one) => `- ${inLanguage(one, language)}`).join('\n')
   return (
     `**${services[name].title} (${levelOf(evidence)}).** ` +

@@ -105,7 +105,7 @@ export type TriedClient = {
 }
 
 /** What a service of a company changes: what it does not say is the company's. */
-export type Service = {
+export type Offer = {
   readonly evidence: Evidence
   readonly clients?: readonly TriedClient[]
   /** Where they are not those of pix. */
@@ -124,7 +124,7 @@ export type Service = {
 }
 
 /** How a payment is never made twice; docs/connectors.md says what each means. */
-export const NEVER_TWICE = ['key', 'find', 'steps'] as const
+const NEVER_TWICE = ['key', 'find', 'steps'] as const
 
 /** What a notification names: payouts by our ids, or by what the company calls them. */
 export type ToldPayouts = {
@@ -132,7 +132,7 @@ export type ToldPayouts = {
   readonly references?: readonly string[]
 }
 
-export type PayoutService = Service & {
+export type PayoutOffer = Offer & {
   readonly neverTwice: (typeof NEVER_TWICE)[number]
   readonly open: (connection: WireConnection) => PayoutRail
   /** Undefined where the notification is not one of payouts of this company. It proves nothing. */
@@ -158,7 +158,7 @@ export type Connector = Authentication & {
   )
   /** Where it reports disputes of pix (MED) by routes of its own, in production. */
   readonly disputes?: { readonly evidence: Evidence; readonly says: Text }
-  readonly payouts?: PayoutService
+  readonly payouts?: PayoutOffer
   /** What to ask the company for. */
   readonly contract: Text
   /** What it cannot do, a sentence each. */
@@ -169,8 +169,8 @@ export type Connector = Authentication & {
 export const SERVICES = ['payouts'] as const
 export type ServiceName = (typeof SERVICES)[number]
 
-export const servicesOf = (connector: Connector): [ServiceName, Service][] =>
-  SERVICES.flatMap((name): [ServiceName, Service][] => {
+export const servicesOf = (connector: Connector): [ServiceName, Offer][] =>
+  SERVICES.flatMap((name): [ServiceName, Offer][] => {
     const service = connector[name]
     return service ? [[name, service]] : []
   })

@@ -8,7 +8,7 @@ import { cents } from '../../server/kernel/money.ts'
 import { connectionOf } from '../../server/app/banks/open-wire.ts'
 import type { ProviderResult } from '../../server/providers/bank.ts'
 import { openClient } from '../../server/providers/client.ts'
-import type { Connector, PayoutService } from '../../server/providers/connector.ts'
+import type { Connector, PayoutOffer } from '../../server/providers/connector.ts'
 import { CONNECTORS } from '../../server/providers/connectors/index.ts'
 import type {
   PayoutOrder,
@@ -25,7 +25,7 @@ import { entryOf, receiverOf, type World } from './stage.ts'
 
 export { openWorld, SECRETS, type World } from './stage.ts'
 
-type Payer = Connector & { payouts: PayoutService }
+type Payer = Connector & { payouts: PayoutOffer }
 /** Every company that pays out. */
 export const PAYERS: readonly Payer[] = CONNECTORS.filter(
   (one): one is Payer => one.payouts !== undefined,
@@ -40,7 +40,7 @@ function payerEntryOf({ name, payouts }: Payer): object {
 }
 
 /** As the server reads them. */
-export function payerSettingsOf(payer: Payer): PayerConnection {
+function payerSettingsOf(payer: Payer): PayerConnection {
   const { addresses, name } = payer
   const pathOf = (url: string) => HOST + new URL(url).pathname.replace(/\/$/, '')
   const { api } = (payer.payouts.addresses ?? addresses).production
@@ -172,7 +172,7 @@ export function openPayoutStage(world: World, payer: Payer): PayoutStage {
 
 let amounts = 0
 /** An amount that no other order of this process has, so that the bank's payment is known by it. */
-export const freshAmount = () => cents(10_00 + ++amounts)
+const freshAmount = () => cents(10_00 + ++amounts)
 
 /** Numbers of accounts with known results at the sandbox bank. */
 export const ACCOUNTS = {

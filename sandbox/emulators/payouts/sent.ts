@@ -42,7 +42,7 @@ export type Sent = {
 
 const KIND = 'payout'
 
-export async function nowOf(bank: BankCall): Promise<Date> {
+async function nowOf(bank: BankCall): Promise<Date> {
   const { body } = await bank({ method: 'GET', path: '/sandbox/clock', headers: {} })
   return new Date((body as { now: string }).now)
 }

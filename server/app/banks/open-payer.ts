@@ -1,7 +1,7 @@
 // Opens a bank that pays out, and says how it tells us of payments.
 
 import type { ProviderClient } from '../../providers/client.ts'
-import type { PayoutService } from '../../providers/connector.ts'
+import type { PayoutOffer } from '../../providers/connector.ts'
 import type { PayoutRail } from '../../providers/payouts.ts'
 import { openPayouts } from '../../providers/rest/payouts.ts'
 import type { PayerSettings } from '../../providers/settings/payers.ts'
@@ -14,7 +14,7 @@ export function openPayer(
   settings: PayerSettings,
   client: ProviderClient,
   { clock }: Pick<Deps, 'clock'>,
-): { rail: PayoutRail; notificationUrl?: BankNotifications; told?: PayoutService['told'] } {
+): { rail: PayoutRail; notificationUrl?: BankNotifications; told?: PayoutOffer['told'] } {
   if (!settings.service) {
     const rail = openPayouts(settings, client)
     return { rail, notificationUrl: restNotificationUrl(rail.name, settings, client) }

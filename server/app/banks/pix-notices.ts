@@ -1,7 +1,7 @@
 // Notifications of companies with a wire of their own: which of our charges and returns one names,
 // in the words of the API Pix, so that the same code makes them due. Nothing else in it is used.
 
-import type { PayoutService } from '../../providers/connector.ts'
+import type { PayoutOffer } from '../../providers/connector.ts'
 import { isObject } from '../../providers/parse.ts'
 import type { Notice, Told, Wire, WireConnection, WireRail } from '../../providers/wires/wire.ts'
 
@@ -22,7 +22,7 @@ async function txidsOf({ rail }: OpenWire, { txids, payment }: Told): Promise<re
 
 /** What banks that pay out tell: it proves nothing, and only makes payouts due. */
 function toldPayouts(
-  payers: readonly NonNullable<PayoutService['told']>[],
+  payers: readonly NonNullable<PayoutOffer['told']>[],
   notice: Notice,
 ): object[] {
   const told = payers.flatMap((read) => read(notice) ?? [])
@@ -39,7 +39,7 @@ function toldPayouts(
 export async function readPixNotice(
   wires: readonly OpenWire[],
   notice: Notice,
-  payers: readonly NonNullable<PayoutService['told']>[] = [],
+  payers: readonly NonNullable<PayoutOffer['told']>[] = [],
 ): Promise<{ readonly body: unknown } | undefined> {
   const payouts = toldPayouts(payers, notice)
   const read = await readByWires(wires, notice)

@@ -5,7 +5,7 @@ import { nearest } from '../../kernel/edit-distance.ts'
 import type { Secret } from '../../kernel/secret.ts'
 import { type Dialect, dialectOf } from '../api-pix/dialect.ts'
 import { readDialect } from '../api-pix/dialect-settings.ts'
-import { type Connector, ENVIRONMENTS, type Environment, type Service } from '../connector.ts'
+import { type Connector, ENVIRONMENTS, type Environment, type Offer } from '../connector.ts'
 import { RECEIVER } from '../connectors/receiver.ts'
 import type { Json } from '../parse.ts'
 import type { Wire } from '../wires/wire.ts'
@@ -272,7 +272,7 @@ export const readNamedConnection = (
   )
 
 /** A company as one of its services has it: by addresses, settings and headers of its own. */
-function servedBy(connector: Connector, service: Service): Connector {
+function servedBy(connector: Connector, service: Offer): Connector {
   const { addresses = connector.addresses, settings = [], headers, query } = service
   const { token } = connector
   return {
@@ -299,7 +299,7 @@ function withTokens(addresses: Places, usual: Places): Places {
 }
 
 /** Reads the settings of a connection for another service; `fields`: those that it has besides. */
-export const readServiceConnection = <S extends Service>(
+export const readServiceConnection = <S extends Offer>(
   context: Context,
   place: { where: string; name: string },
   { connector, others }: Companies,

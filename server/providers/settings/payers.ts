@@ -1,6 +1,6 @@
 // The banks file's section of banks that pay out: each by its connector, or by our REST protocol.
 
-import type { PayoutService } from '../connector.ts'
+import type { PayoutOffer } from '../connector.ts'
 import { CONNECTORS } from '../connectors/index.ts'
 import { isObject } from '../parse.ts'
 import { companiesOf, companyOf } from './companies.ts'
@@ -10,7 +10,7 @@ import type { Context } from './read-settings.ts'
 
 /** How to reach a bank that pays out, and its service where it has a connector. */
 export type PayerSettings = (ConnectionSettings & { service?: undefined }) | PayerConnection
-export type PayerConnection = CompanyConnection & { service: PayoutService }
+export type PayerConnection = CompanyConnection & { service: PayoutOffer }
 
 /** The OAuth scopes of a provider of our REST protocol. */
 export const PAYOUT_SCOPES = 'payouts.read payouts.write notices.write'

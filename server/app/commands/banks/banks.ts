@@ -10,7 +10,7 @@ import {
   type Connector,
   ENVIRONMENTS,
   type Environment,
-  type Service,
+  type Offer,
   type ServiceName,
   servicesOf,
   type Setting,
@@ -96,7 +96,7 @@ const settingShown = (one: Setting): object => ({
   required: !one.isOptional,
 })
 
-const serviceShown = ({ evidence, addresses, scopes, settings, contract, cannot }: Service) => ({
+const serviceShown = ({ evidence, addresses, scopes, settings, contract, cannot }: Offer) => ({
   evidence,
   ...(contract && { ask: contract.en }),
   ...(addresses && { addresses }),
@@ -219,7 +219,11 @@ export const banks: Command = {
   verbs: {
     list: { line: '', effect: 'reads', alone: list },
     show: { line: 'NAME', effect: 'reads', alone: show },
-    example: { line: 'NAME [--environment production|test] [--service payouts]', effect: 'reads', alone: example },
+    example: {
+      line: 'NAME [--environment production|test] [--service payouts]',
+      effect: 'reads',
+      alone: example,
+    },
     check: { line: '[NAME] [--charge] [--json]', effect: 'reads', alone: check },
   },
 }
