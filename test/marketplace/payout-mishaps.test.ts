@@ -168,6 +168,28 @@ test('a response with another amount is not accepted: the money stays held and t
   await bankAgrees(w)
 })
 
+test('a payout under way stays with its bank when its platform moves to another', async (t) => {
+  const w = await world(t)
+  const { id, account, payout } = await roundSeller(w)
+  const made = newId<'payout'>(w.deps.clock.wall())
+  const row = await inTransaction(w.db, (tx) =>
+    insertPayout(tx, w.deps, wantedOf(w, id, account, 10_00), made, LEASE_MS),
+  )
+  const never = () => Promise.reject(new Error('another bank was asked'))
+  const moved = withRail(w.deps, () => ({ name: 'payouts/another', pay: never, read: never }))
+  const asked = await advance(moved, row, null)
+  assert.equal(asked.status, 'processing')
+  // A bank that the file no longer has is not replaced either.
+  const gone = beside(moved, { banks: { ...moved.banks, payoutRails: [] } })
+  const silent = await advance(gone, asked, asked.askedAt)
+  assert.deepEqual([silent.status, silent.attempts], ['processing', asked.attempts + 1])
+  pass(w, HOUR_MS)
+  await w.work()
+  assert.equal((await payout(made)).status, 'succeeded')
+  await right(w)
+  await bankAgrees(w)
+})
+
 test('a silent bank is called again at the documented pace', async (t) => {
   const w = await world(t)
   const { id, account, payout } = await roundSeller(w)

@@ -6,9 +6,10 @@ import { payable } from '../bank-accounts/bank-account.ts'
 import { findEver } from '../bank-accounts/store.ts'
 import { ask } from '../../providers/ask.ts'
 import { unknown, type ProviderResult } from '../../providers/bank.ts'
-import type { PayoutRail, PayoutReport } from '../../providers/payouts.ts'
+import type { PayoutReport } from '../../providers/payouts.ts'
 import { batchedBy } from '../../kernel/batch.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
+import { payoutRail } from '../../runtime/banks/payout-rail.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { post } from '../../platform/ledger/store.ts'
 import { sameHolder } from '../../providers/paying/holder.ts'
@@ -65,18 +66,12 @@ const settle = batchedBy('settle payouts', (deps: Deps, calls: AnsweredCall[]) =
   }),
 )
 
-/** The rail that pays it. One that the banks file no longer has is not replaced by another. */
-const railOf = (deps: Deps, p: Payout): PayoutRail | undefined => {
-  const rail = deps.banks.payouts(p.owner)
-  return rail?.name === p.bank ? rail : deps.banks.payoutRails.find(({ name }) => name === p.bank)
-}
-
 async function callProvider(
   deps: Deps,
   p: Payout,
   sentAt: Date | null,
 ): Promise<ProviderResult<PayoutReport>> {
-  const rail = railOf(deps, p)
+  const rail = payoutRail(deps.banks, p.owner, p.bank)
   const account = await findEver(deps.db, p.owner, p.bankAccount)
   if (!rail || !account) return unknown(`there is no ${p.bank} in the banks file`)
   const named = p.reference === null ? {} : { reference: p.reference }

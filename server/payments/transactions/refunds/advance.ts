@@ -12,6 +12,7 @@ import type { PayoutOrder, PayoutRail, PayoutReport } from '../../../providers/p
 import { batchedBy } from '../../../kernel/batch.ts'
 import { madeAt, type RefundId } from '../../../kernel/ids.ts'
 import { inTransaction, type Tx } from '../../../platform/db/sql.ts'
+import { payoutRail } from '../../../runtime/banks/payout-rail.ts'
 import { AT_FIRST, type Deps } from '../../../runtime/deps.ts'
 import { findHolds } from '../../../platform/ledger/store.ts'
 import type { TransferId } from '../../../platform/ledger/transfer.ts'
@@ -28,7 +29,7 @@ import type { Transaction } from '../transaction.ts'
 import { applyRefund, type Holding } from './apply-refund.ts'
 import { unsealTo } from './refund-to.ts'
 import type { Refund } from './refund.ts'
-import { lockRefunds } from './store.ts'
+import { bindToBank, lockRefunds } from './store.ts'
 
 /**
  * Requests the bank to return money the way it came, or to pay it out; `t` has the payee of a
@@ -90,12 +91,19 @@ async function payOut(
   return sameHolder(order, await rail.pay(order, tries))
 }
 
+/** The rail that pays it out: from the first call on always the same. */
+async function railOf(deps: Deps, r: Refund): Promise<PayoutRail | undefined> {
+  const usual = deps.banks.payouts(r.owner)?.name
+  const name = r.bank ?? (usual && (await inTransaction(deps.db, (tx) => bindToBank(tx, r, usual))))
+  return name === undefined ? undefined : payoutRail(deps.banks, r.owner, name)
+}
+
 async function callPayout(
   deps: Deps,
   r: Refund,
   t: Transaction | undefined,
 ): Promise<ProviderResult<ProviderRefund>> {
-  const rail = deps.banks.payouts(r.owner)
+  const rail = await railOf(deps, r)
   const holder = t && methodOf(t).payee(t, r.paymentReference)
   if (!rail || !holder) return NOT_CONFIGURED
   const answer = await payOut(deps, rail, r, { to: { key: r.toKey ?? '' }, holder, ...textOf(t) })

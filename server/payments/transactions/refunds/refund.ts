@@ -36,6 +36,8 @@ export type Refund = {
   readonly toKey: string | null
   readonly toSealed: Buffer | null
   readonly providerReference: string | null
+  /** The rail that pays it out, from its first call on. */
+  readonly bank: string | null
   readonly attempts: number
   readonly dueAt: Date | null
   readonly createdAt: Date
@@ -58,6 +60,7 @@ export const freshRefund = (
   toSealed: null,
   status: 'pending' as const,
   providerReference: null,
+  bank: null,
   attempts: 0,
   createdAt: now,
   updatedAt: now,

@@ -23,6 +23,7 @@ const REFUNDS = table<Refund>('refunds', 'r', {
   toKey: 'fixed',
   toSealed: 'saved',
   providerReference: 'saved',
+  bank: 'fixed',
   attempts: 'saved',
   dueAt: 'saved',
   createdAt: 'fixed',
@@ -69,6 +70,19 @@ export const lockRefunds = (tx: Tx, ids: readonly RefundId[]): Promise<Refund[]>
 /** Inserts new refunds and saves known ones. */
 export function saveRefunds(tx: Tx, refunds: readonly Refund[]): void {
   if (refunds.length > 0) tx.write(REFUNDS.saving(refunds))
+}
+
+/** Gives a refund that is paid out to a bank, unless it has one; returns the name of its rail. */
+export async function bindToBank(
+  tx: Tx,
+  { owner, id }: Pick<Refund, 'owner' | 'id'>,
+  bank: string,
+): Promise<string | undefined> {
+  const rows = await tx.rows<{ bank: string }>(sql`
+    update refunds set bank = coalesce(bank, ${bank})
+    where owner = ${owner} and id = ${id}
+    returning bank`)
+  return rows[0]?.bank
 }
 
 /**
