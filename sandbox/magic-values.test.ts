@@ -125,6 +125,7 @@ const PAYOUTS: Record<PayoutEffect, string[]> = {
   refused: ['PagamentoRecusado', 'PagamentoRecusado', 'PagamentoRecusado', 'PagamentoRecusado'],
   returned: ['processing', 'paid', 'paid', 'returned'],
   slow: ['processing', 'processing', 'paid', 'paid'],
+  approval: ['processing', 'processing', 'paid', 'paid'],
 }
 const CHECKS: Record<KycEffect, string[]> = {
   denied: ['denied', 'denied', 'denied', 'denied'],

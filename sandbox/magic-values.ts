@@ -28,7 +28,7 @@ export type ChargeEffect =
   | 'given_back'
 export type ReturnEffect = 'processing' | 'failed' | 'failed_later' | 'silent_after' | 'declined'
 
-export type PayoutEffect = 'closed' | 'refused' | 'returned' | 'slow'
+export type PayoutEffect = 'closed' | 'refused' | 'returned' | 'slow' | 'approval'
 export type KycEffect = 'denied' | 'approved_later' | 'denied_later'
 
 export type MagicValue =
@@ -221,6 +221,12 @@ export const MAGIC_VALUES: readonly MagicValue[] = [
     'slow',
     'The payout is in progress for an hour, and is then paid.',
     'O repasse fica em andamento por uma hora, e então é pago.',
+  ),
+  payout(
+    '99990055',
+    'approval',
+    'The payout waits an hour for the approval of a person at the bank, and is then paid.',
+    'O repasse espera uma hora pela aprovação de uma pessoa no banco, e então é pago.',
   ),
   toKey(
     '99900010493',

@@ -56,6 +56,12 @@ export const Payout = Exact({
       },
     }),
   ),
+  paying_bank: Type.String({
+    text: {
+      en: 'The bank that pays it, by its name at the operator.',
+      pt: 'O banco que o paga, pelo nome dele no operador.',
+    },
+  }),
   waits_for: Nullable(
     Type.Enum(PAYOUT_WAITS, {
       text: {

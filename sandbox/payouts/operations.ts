@@ -20,6 +20,7 @@ import {
   type PayoutOrder,
   readPayout,
   step,
+  asItIs,
   toWire,
 } from './payout.ts'
 import * as store from './store.ts'
@@ -83,7 +84,7 @@ export async function put(
     return problem('PagamentoRecusado', 'A conta de destino não recebe pagamentos.')
   if (result === 'taken')
     return problem('IdJaUtilizado', 'O id já foi utilizado por outro pagamento.')
-  return answer(result.isNew ? 201 : 200, toWire(result.payout))
+  return answer(result.isNew ? 201 : 200, asItIs(result.payout))
 }
 
 /** Every change of the client's payouts within a time span, page by page. */

@@ -142,7 +142,7 @@ export function open(order: PayoutOrder, at: Date): Payout | undefined {
   const effect = effectOf(order)
   if (effect === 'refused') return undefined
   const due = {
-    at: effect === 'slow' ? after(at, PAYOUT_SLOW_MS) : at,
+    at: effect === 'slow' || effect === 'approval' ? after(at, PAYOUT_SLOW_MS) : at,
     status: effect === 'closed' ? ('failed' as const) : ('paid' as const),
   }
   return {
@@ -182,6 +182,13 @@ export type ReportedPayout = Pick<
   Payout,
   'id' | 'amount' | 'status' | 'endToEndId' | 'reason' | 'changedAt'
 >
+
+/** A payout as it is now, with what it waits for. */
+export const asItIs = (payout: Payout): object => ({
+  ...toWire(payout),
+  ...(payout.status === 'processing' &&
+    effectOf(payout) === 'approval' && { waits_for: 'approval' }),
+})
 
 export const toWire = (payout: ReportedPayout): object => ({
   id: payout.id,

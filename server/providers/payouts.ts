@@ -76,6 +76,9 @@ export type PayingBalance = { readonly available: Cents; readonly at: Date }
  */
 export const railName = (connection: string): string => `payouts/${connection}`
 
+/** The connection of a rail, as people know it: each platform has its own sandbox bank. */
+export const connectionIn = (rail: string): string => rail.split('/')[1] ?? rail
+
 /** A bank that pays out, seen from a platform. */
 export type PayoutRail = {
   /** "payouts/" and its name in the banks file. */

@@ -157,6 +157,20 @@ test('the same notification a hundred times, with responses and workers concurre
   await bankAgrees(w)
 })
 
+test('a payout that waits for a person at the bank says so, and is paid once they approve', async (t) => {
+  const w = await world(t)
+  const { m, id, account, payout } = await roundSeller(w, '99990055')
+  const { body } = await m.payOut(id, account, 100_00)
+  const { status, waits_for: waits, paying_bank: bank } = body.success
+  assert.deepEqual([status, waits, bank], ['processing', 'approval', 'sandbox'])
+  await w.deps.clock.advanceTo(w.deps.clock.offsetMs() + 2 * 3_600_000)
+  await w.work()
+  const paid = await payout(body.success.id)
+  assert.deepEqual([paid.status, paid.waits, paid.returned], ['succeeded', null, 0])
+  await right(w)
+  await bankAgrees(w)
+})
+
 test('the content of a notification is never trusted', async (t) => {
   const w = await world(t)
   const { m, id, account } = await roundSeller(w, '99990044')

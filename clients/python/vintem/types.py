@@ -4849,6 +4849,9 @@ class Payout(TypedDict):
     reason: Union[str, None]
     """Why the bank refused or returned it."""
 
+    paying_bank: str
+    """The bank that pays it, by its name at the operator."""
+
     waits_for: Union[Literal["approval", "funds", "date"], None]
     """What it waits for at the bank: `approval` by a person there, `funds` in the paying account, or its `date`."""
 

@@ -3,7 +3,12 @@
 
 import type { EventType } from '../../../contract/events.ts'
 import type { ProviderResult } from '../../providers/bank.ts'
-import { NO_FUNDS, type PayoutReport, type PayoutWait } from '../../providers/payouts.ts'
+import {
+  connectionIn,
+  NO_FUNDS,
+  type PayoutReport,
+  type PayoutWait,
+} from '../../providers/payouts.ts'
 import { backoffMs } from '../../kernel/backoff.ts'
 import { after } from '../../kernel/clock.ts'
 import {
@@ -239,6 +244,7 @@ export const payoutToWire = (p: Payout) => ({
   statement_descriptor: p.statementDescriptor,
   type: p.origin,
   reason: p.reason,
+  paying_bank: connectionIn(p.bank),
   waits_for: p.waits,
   returned_amount_cents: p.returned,
   end_to_end_id: p.endToEndId,

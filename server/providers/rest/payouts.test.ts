@@ -68,6 +68,12 @@ const GOOD: [string, object, object][] = [
     { status: 'returned', end_to_end_id: END_TO_END_ID },
     { status: 'returned', endToEndId: END_TO_END_ID },
   ],
+  [
+    'waiting for a person at the bank',
+    { status: 'processing', waits_for: 'approval' },
+    { status: 'processing', waits: 'approval' },
+  ],
+  ['a part of it came back', { returned_amount: 5 }, { returned: 5 }],
   ['absent fields are null', { end_to_end_id: null, reason: null }, {}],
   ['a time with an offset', { at: '2026-05-17T09:00:00-03:00' }, {}],
   ['unknown fields', { fee: 1 }, {}],
@@ -96,6 +102,9 @@ const BENT: [string, unknown][] = [
   ['no time', { ...said, at: undefined }],
   ['a time without an offset', { ...said, at: '2026-05-17T12:00:00' }],
   ['a day that does not exist', { ...said, at: '2026-13-17T12:00:00Z' }],
+  ['more came back than was paid', { ...said, returned_amount: 2 ** 50 }],
+  ['a part of a centavo came back', { ...said, returned_amount: 0.5 }],
+  ['waiting for something else', { ...said, status: 'processing', waits_for: 'rain' }],
   ['a name the SPI does not give', { ...said, end_to_end_id: 'E1' }],
 ]
 

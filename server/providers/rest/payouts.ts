@@ -3,6 +3,7 @@
 // is unknown.
 
 import { after } from '../../kernel/clock.ts'
+import type { Cents } from '../../kernel/money.ts'
 import { cut } from '../../kernel/text/text.ts'
 import { accepted, type ProviderResult, unknown } from '../bank.ts'
 import {
@@ -24,6 +25,8 @@ const STATUSES = {
   failed: 'failed',
   returned: 'returned',
 } as const satisfies Partial<Record<PayoutReport['status'], PayoutReport['status']>>
+
+const WAITS = { approval: 'approval', funds: 'funds', date: 'date' } as const
 
 const ID = /^[a-zA-Z0-9-]{1,64}$/
 const TEXT_MAX = 140
@@ -94,6 +97,9 @@ export const payoutToBank = ({ amount, to, holder, text }: PayoutOrder) => ({
   ...(text && { text: cut(text, TEXT_MAX) }),
 })
 
+const isReturned = (value: unknown, amount: Cents): value is Cents =>
+  Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= amount
+
 /** A payout as the provider reports it. */
 export function payoutFromBank(body: unknown): PayoutReport | undefined {
   if (!isObject(body)) return undefined
@@ -105,6 +111,9 @@ export function payoutFromBank(body: unknown): PayoutReport | undefined {
   if (id === undefined || !status || !at || !isAmount(amount) || endToEndId === undefined)
     return undefined
   const reason = reasonOf(body['reason'])
+  const { waits_for: waiting = null, returned_amount: returned = 0 } = body
+  const waits = waiting === null ? null : wordOf(WAITS, waiting)
+  if (waits === undefined || !isReturned(returned, amount)) return undefined
   return {
     id,
     status,
@@ -112,6 +121,8 @@ export function payoutFromBank(body: unknown): PayoutReport | undefined {
     at,
     ...(endToEndId !== null && { endToEndId }),
     ...(reason !== undefined && { reason }),
+    ...(waits !== null && status === 'processing' && { waits }),
+    ...(returned > 0 && status === 'paid' && { returned }),
   }
 }
 

@@ -146,8 +146,9 @@ export const payoutColumns = (words: Words): readonly Column<Transfer>[] => [
     key: 'reason',
     title: words.reason,
     width: 'minmax(0, 1fr)',
-    cell: ({ reason, description }) => reason ?? description ?? <Nothing />,
-    csv: ({ reason }) => reason ?? '',
+    cell: ({ reason, waits_for: waits, description }) =>
+      reason ?? (waits && words.waits[waits]) ?? description ?? <Nothing />,
+    csv: ({ reason, waits_for: waits }) => reason ?? (waits ? words.waits[waits] : ''),
     phone: 'line',
   },
   {

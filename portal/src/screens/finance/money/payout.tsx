@@ -46,6 +46,10 @@ function PayoutData({ payout }: { payout: Transfer }) {
         [words.seller, <ObjectLink key="seller" kind="seller" id={seller} />],
         account ? [words.account, `${account.bank_name} · ${account.account_number}`] : undefined,
         [words.type, words[payout.type]],
+        [words.payingBank, payout.paying_bank],
+        payout.returned_amount_cents > 0
+          ? [words.cameBack, <Money key="back" cents={payout.returned_amount_cents} />]
+          : undefined,
         payout.description ? [words.description, payout.description] : undefined,
         payout.ended_at ? [words.ended, <When key="ended" at={payout.ended_at} />] : undefined,
         payout.end_to_end_id
@@ -63,11 +67,12 @@ function PayoutData({ payout }: { payout: Transfer }) {
   )
 }
 
-function State({ payout: { status, reason } }: { payout: Transfer }) {
+function State({ payout: { status, reason, waits_for: waits } }: { payout: Transfer }) {
   const words = useWords(moneyWords)
   return (
     <Alert color={isBad(status) ? 'red' : 'gray'} variant="light">
       {words.payoutStatuses[status]}
+      {waits && <Text size="sm">{words.waits[waits]}</Text>}
       {reason && (
         <Text size="sm">
           {words.reason}: {reason}

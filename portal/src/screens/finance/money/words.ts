@@ -1,5 +1,6 @@
 // Words of statements and payouts.
 
+import type { Transfer } from '../../../../../sdk/wire.ts'
 import { masculine } from '../../../words/status.ts'
 
 const payoutStatuses: Record<string, string> = {
@@ -10,7 +11,14 @@ const payoutStatuses: Record<string, string> = {
   returned: 'O banco devolveu o repasse. O valor voltou ao saldo disponível.',
 }
 
+const waits: Readonly<Record<NonNullable<Transfer['waits_for']>, string>> = {
+  approval: 'Espera a aprovação de uma pessoa no banco.',
+  funds: 'Espera saldo na conta que paga.',
+  date: 'Espera a data do pagamento.',
+}
+
 const pt = {
+  waits,
   statuses: masculine,
   payoutStatuses,
   money: 'Extrato e repasses',
@@ -39,6 +47,8 @@ const pt = {
   noPayoutsText: 'Um repasse envia o saldo disponível à conta bancária do vendedor.',
   created: 'Criado em',
   ended: 'Encerrado em',
+  payingBank: 'Banco que paga',
+  cameBack: 'Voltou',
   description: 'Descrição',
   type: 'Tipo',
   manual: 'Pedido',
@@ -64,6 +74,11 @@ const pt = {
 }
 
 const en: typeof pt = {
+  waits: {
+    approval: 'It waits for the approval of a person at the bank.',
+    funds: 'It waits for money in the paying account.',
+    date: 'It waits for its day.',
+  },
   statuses: {},
   payoutStatuses: {
     pending: 'The payout waits to be sent to the bank.',
@@ -99,6 +114,8 @@ const en: typeof pt = {
   noPayoutsText: "A payout sends the available balance to the seller's bank account.",
   created: 'Created',
   ended: 'Ended',
+  payingBank: 'Paying bank',
+  cameBack: 'Came back',
   description: 'Description',
   type: 'Type',
   manual: 'By request',
