@@ -4,6 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import { durabilitySettings, mustReplicate, replicationFault } from '../platform/db/durability.ts'
 import { missingMigrations } from '../platform/db/migrate.ts'
 import { findAll } from '../jobs/bank-notifications/store.ts'
+import { toReais } from '../kernel/money.ts'
+import { waitingForFunds } from '../marketplace/payouts/store.ts'
+import { connectionIn } from '../providers/payouts.ts'
 import { silentBanksOf } from '../runtime/bank-calls.ts'
 import type { Deps } from '../runtime/deps.ts'
 import { whyNotRead } from '../platform/reads/open-reads.ts'
@@ -20,6 +23,7 @@ export const FAULT_CODES = [
 export const WARNING_CODES = [
   'bank_silent',
   'bank_not_notifying',
+  'payouts_without_funds',
   'replica_unused',
   ...CERTIFICATE_CODES,
 ] as const
@@ -98,6 +102,16 @@ async function notificationSigns({ db, banks }: Deps): Promise<Warning[]> {
   }))
 }
 
+/** Banks whose paying account does not cover the payouts that were made. */
+async function fundsSigns({ db }: Deps): Promise<Warning[]> {
+  const waiting = await waitingForFunds(db).catch(() => [])
+  return waiting.map(({ bank, count, amount }) => ({
+    code: 'payouts_without_funds',
+    subject: connectionIn(bank),
+    message: `${count} payouts of R$ ${toReais(amount)} wait for money in the paying account at ${connectionIn(bank)}`,
+  }))
+}
+
 /**
  * What is wrong outside: a server goes on, and does later what a bank does not do now. An expired
  * certificate stops one bank, not the server.
@@ -110,6 +124,7 @@ export const warningsOf = async (deps: Deps): Promise<Warning[]> => [
     message: `the bank ${bank} (${kind}) has not answered the last ${calls} calls, for ${Math.round(seconds)} s`,
   })),
   ...(await notificationSigns(deps)),
+  ...(await fundsSigns(deps)),
   ...certificateSigns(deps),
 ]
 

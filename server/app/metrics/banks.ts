@@ -5,6 +5,8 @@ import { addDays, dayOf, startOf } from '../../kernel/brazil/calendar.ts'
 import { findAll } from '../../jobs/bank-notifications/store.ts'
 import { OPEN_DAYS } from '../../jobs/bank-reports/job.ts'
 import { states as reportStates, type BankState } from '../../jobs/bank-reports/store.ts'
+import { waitingForFunds } from '../../marketplace/payouts/store.ts'
+import { connectionIn } from '../../providers/payouts.ts'
 import { bankCallsOf, bankFaultsOf, onBankCall } from '../../runtime/bank-calls.ts'
 import { gatesOf, type GateStatus } from '../../runtime/banks/gates.ts'
 import type { Deps } from '../../runtime/deps.ts'
@@ -172,6 +174,21 @@ function measureGates(registry: Registry, deps: Deps): void {
   })
 }
 
+/** Payouts that the paying accounts do not cover. */
+function gaugeFunds(registry: Registry, { db }: Deps): void {
+  const gauge = new Gauge({
+    name: 'vintem_payouts_without_funds',
+    help: 'Payouts that wait for money in the paying account at a bank.',
+    labelNames: ['bank'] as const,
+    registers: [registry],
+    async collect() {
+      gauge.reset()
+      for (const { bank, count } of await waitingForFunds(db))
+        gauge.inc({ bank: connectionIn(bank) }, count)
+    },
+  })
+}
+
 /** What each process measures of its own calls. */
 export function measureBankCalls(registry: Registry, deps: Deps): void {
   countBankCalls(registry, deps)
@@ -184,4 +201,5 @@ export function measureBankCalls(registry: Registry, deps: Deps): void {
 export function gaugeBanks(registry: Registry, deps: Deps): void {
   gaugeReports(registry, deps)
   gaugeNotifications(registry, deps)
+  gaugeFunds(registry, deps)
 }

@@ -14,6 +14,7 @@ import type { Deps } from '../../runtime/deps.ts'
 import { post } from '../../platform/ledger/store.ts'
 import { sameHolder } from '../../providers/paying/holder.ts'
 import { findLost } from '../../providers/paying/lost.ts'
+import { takeFunds } from './funds.ts'
 import { recordEvents } from './insert-payout.ts'
 import { apply, type Instant, type Payout } from './payout.ts'
 import * as store from './store.ts'
@@ -84,9 +85,18 @@ async function callProvider(
   const { holder, ...to } = payable(deps, account)
   const text = p.statementDescriptor ?? p.description
   const shownText = text ? { text: text.slice(0, TEXT_MAX) } : {}
+  // One that was sent already takes nothing more.
+  const poor = sentAt === null || p.waits === 'funds' ? await takeFunds(deps, rail, p) : undefined
+  if (poor) return poor
   const order = { id: p.id, amount: p.amount, to: { account: to }, holder, ...shownText }
   const tries = { ...named, ...(sentAt && { since: sentAt }) }
   return sameHolder(order, await ask(() => rail.pay(order, tries)))
+}
+
+/** One that waited for money no longer does: the next one is tried. */
+async function letNextGo(deps: Deps, p: Payout): Promise<void> {
+  await inTransaction(deps.db, (tx) => store.wakeNext(tx, p, deps.clock.now()))
+  deps.wake()
 }
 
 /** More than a bank has. */
@@ -106,6 +116,7 @@ export async function advance(deps: Deps, payout: Payout, sentAt: Date | null): 
     const askedAt = deps.clock.now()
     const answer = await callProvider(deps, before, step === 1 ? sentAt : deps.clock.wall())
     const now = await settle(deps, { payout: before, askedAt, answer })
+    if (before.waits === 'funds' && now.waits !== 'funds') await letNextGo(deps, now)
     if (step === STEPS_MAX || !isNextStep(before, now)) return now
     before = now
   }

@@ -14,6 +14,7 @@ import { apply, payoutTransitions, type Payout, type PayoutStatus } from './payo
 const NOW = new Date('2026-11-21T12:00:00Z')
 const INSTANT = { now: NOW, wall: NOW, random: () => 0.5 }
 const SELLER = '019a1b2c3d4e7f008a1b2c3d4e5f6a7c' as SellerId
+const IN_A_MINUTE = new Date(NOW.getTime() + 60_000)
 const LATER = new Date(NOW.getTime() + 5_000)
 
 const payout = (state: PayoutStatus): Payout => ({
@@ -76,7 +77,7 @@ const APPLIED: readonly Row[] = [
   ['pending', report('prepared'), 'pending', [], NOW],
   ['processing', report('prepared'), 'processing', [], LATER],
   // The paying account lacks the money: it waits.
-  ['pending', rejected(NO_FUNDS, 'no money'), 'pending', [], LATER],
+  ['pending', rejected(NO_FUNDS, 'no money'), 'pending', [], IN_A_MINUTE],
   ['processing', report('processing'), 'processing', [], LATER],
   ['processing', report('paid'), 'succeeded', OUT, null],
   ['processing', report('failed'), 'failed', KEPT, null],

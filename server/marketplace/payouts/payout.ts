@@ -126,6 +126,15 @@ const waitAgain = (p: Payout, time: Instant): PayoutChanges => ({
   transfers: [],
 })
 
+/** An earlier payout waits for money: this one follows it. */
+export const BEHIND_OTHERS = 'behind_others'
+
+/** When money in the paying account is looked for again: the next one is told when one goes on. */
+const FUNDS_WAITS_MS: ReadonlyMap<string, number> = new Map([
+  [NO_FUNDS, 60_000],
+  [BEHIND_OTHERS, 600_000],
+])
+
 /** Nothing changes, and nothing is due. */
 const rest = (p: Payout): PayoutChanges => ({
   payout: { ...p, dueAt: null, attempts: 0 },
@@ -143,8 +152,9 @@ export function apply(
   if (answer.result === 'accepted') return applyReport(p, answer.value, time)
   // Once the payout was accepted, a rejection concerns the repeated request, not the payout.
   if (p.status !== 'pending') return waitAgain(p, time)
-  return answer.code === NO_FUNDS
-    ? waitAgain({ ...p, waits: 'funds' }, time)
+  const wait = FUNDS_WAITS_MS.get(answer.code)
+  return wait !== undefined
+    ? { payout: { ...p, waits: 'funds', dueAt: after(time.now, wait) }, transfers: [] }
     : end(p, { event: 'refused', reason: answer.why }, time)
 }
 

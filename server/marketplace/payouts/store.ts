@@ -82,6 +82,42 @@ export const claimDue = (
     where p.owner = d.owner and p.id = d.id
     returning ${PAYOUTS.columns}, d.asked_at as "sentAt"`)
 
+/** Whether an earlier payout of the platform waits for money at the same bank. */
+export async function waitsBefore(
+  db: Sql,
+  { owner, bank, id }: Pick<Payout, 'owner' | 'bank' | 'id'>,
+): Promise<boolean> {
+  const rows = await db.rows(sql`
+    select from payouts
+    where owner = ${owner} and bank = ${bank} and waits = 'funds' and id < ${id}
+    limit 1`)
+  return rows.length > 0
+}
+
+/** Makes the next payout due that waits for money at the same bank. */
+export const wakeNext = (
+  tx: Tx,
+  { owner, bank }: Pick<Payout, 'owner' | 'bank'>,
+  now: Date,
+): Promise<unknown> =>
+  tx.rows(sql`
+    update payouts set due_at = ${now}
+    where owner = ${owner} and id = (
+      select id from payouts
+      where owner = ${owner} and bank = ${bank} and waits = 'funds'
+      order by id
+      limit 1)`)
+
+/** How many payouts wait for money at each bank, and how much they are. */
+export const waitingForFunds = (
+  db: Sql,
+): Promise<{ bank: string; count: number; amount: Cents }[]> =>
+  db.rows(sql`
+    select bank, count(*)::int as count, sum(amount)::bigint as amount
+    from payouts
+    where waits = 'funds'
+    group by bank`)
+
 /** The time of the next due payout. */
 export const NEXT_DUE = sql`select due_at as at
   from payouts

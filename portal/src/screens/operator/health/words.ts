@@ -29,6 +29,12 @@ const signs: Record<Code, { title: (subject: string) => string; text: string }> 
     title: (bank) => `O banco ${bank} não responde`,
     text: 'As vendas ficam pendentes, e o servidor pergunta até ter resposta: não as repita. Veja a página de situação do banco e execute npm run preflight; um certificado vencido é a causa mais comum.',
   },
+  payouts_without_funds: {
+    title: (bank) => `Falta saldo na conta que paga em ${bank ?? ''}`,
+    text:
+      'Repasses esperam, na ordem em que foram feitos, e nenhum falha. Transfira dinheiro para a conta; eles seguem ' +
+      'sozinhos em um minuto.',
+  },
   bank_not_notifying: {
     title: (bank) => `O banco ${bank} não nos avisa`,
     text: 'O nosso endereço de avisos não está cadastrado nele, ou é outro. Os pagamentos aparecem com até um minuto de atraso, pela lista do banco. O servidor tenta cadastrá-lo de novo sozinho; confira os bancos para ver o motivo.',
@@ -175,6 +181,12 @@ const en: typeof pt = {
     bank_silent: {
       title: (bank) => `The bank ${bank} does not answer`,
       text: 'Sales stay pending, and the server asks until it has an answer: do not repeat them. Look at the status page of the bank and run npm run preflight; an expired certificate is the most frequent cause.',
+    },
+    payouts_without_funds: {
+      title: (bank) => `The paying account at ${bank ?? ''} lacks money`,
+      text:
+        'Payouts wait, in the order in which they were made, and none fails. Move money to the account; they go on by ' +
+        'themselves within a minute.',
     },
     bank_not_notifying: {
       title: (bank) => `The bank ${bank} does not notify us`,
