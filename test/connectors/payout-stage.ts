@@ -71,6 +71,8 @@ export type PayoutStage = {
 export type Payment = {
   /** One call. Its steps are as many as the bank has; what it named is kept. */
   call(): Promise<ProviderResult<PayoutReport>>
+  /** One call, after which the server dies before it keeps anything of the answer. */
+  callAndDie(): Promise<ProviderResult<PayoutReport>>
   /** Until it has ended, or `calls` were not enough; time passes between them. */
   settle(calls?: number): Promise<ProviderResult<PayoutReport>>
   tries(): PayoutTries
@@ -113,7 +115,13 @@ function paymentOf(
       await wait()
     }
   }
-  return { call, settle, tries }
+  const callAndDie = async () => {
+    const before = reference
+    const { answer } = await once()
+    reference = before
+    return answer
+  }
+  return { call, callAndDie, settle, tries }
 }
 
 const ENDED = new Set(['rejected', 'paid', 'failed', 'returned'])
