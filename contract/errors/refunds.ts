@@ -17,6 +17,20 @@ export const REFUND_ERRORS = {
       pt: 'Espere até que mais saldo esteja disponível, ou use um valor menor.',
     },
   ),
+  payout_above_bank_limit: row(
+    409,
+    'conflict_error',
+    'balance',
+    {
+      en: 'the bank that pays takes at most R$ {limit} in one payment',
+      pt: 'o banco que paga aceita no máximo R$ {limit} em um pagamento',
+    },
+    'Acima do limite do banco',
+    {
+      en: 'Split it into smaller payouts, or have the operator raise the limit at the bank.',
+      pt: 'Divida em repasses menores, ou peça ao operador um limite maior no banco.',
+    },
+  ),
   refund_window_closed: row(
     409,
     'conflict_error',

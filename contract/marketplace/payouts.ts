@@ -115,6 +115,7 @@ export const createPayout = operation({
     'seller_without_bank_account',
     'insufficient_funds',
     'bank_not_configured',
+    'payout_above_bank_limit',
   ],
   example: { amount: 5_000, description: 'Weekly payout' },
 })

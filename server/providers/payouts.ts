@@ -4,6 +4,7 @@
 import type { PAYOUT_WAITS } from '../../contract/marketplace/payouts.ts'
 import type { Cents } from '../kernel/money.ts'
 import type { ProviderResult } from './bank.ts'
+import type { PayoutLimits } from './paying/limits.ts'
 
 /** A payment to an account at another bank, or to a pix key. Our `id` identifies it there. */
 export type PayoutOrder = {
@@ -103,6 +104,8 @@ export type PayoutRail = {
     to: Date
     page: number
   }): Promise<ProviderResult<{ payouts: PayoutReport[]; more: boolean }>>
+  /** What the operator set for it. */
+  readonly limits?: PayoutLimits
   /** Absent where the bank does not tell. */
   balance?(): Promise<ProviderResult<PayingBalance>>
 }

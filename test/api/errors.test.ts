@@ -10,6 +10,7 @@ import { STORED_RULES_MAX } from '../../contract/marketplace/splits.ts'
 import { STORED_CARDS_MAX } from '../../contract/payments/vault.ts'
 import { openApp } from '../../server/app/app.ts'
 import { newId, type OwnerId, type SellerId, type TransactionId } from '../../server/kernel/ids.ts'
+import type { Cents } from '../../server/kernel/money.ts'
 import { cents } from '../../server/kernel/money.ts'
 import { refuse } from '../../server/kernel/refusal.ts'
 import { inTransaction, openDatabase, sql, type Statement } from '../../server/platform/db/sql.ts'
@@ -134,11 +135,31 @@ async function crippled(
 }
 
 /** Creates a pix at a server with other banks. */
-const withBanks = ({ w, token, customer }: Given, banks: Deps['banks']): Promise<Reply> =>
+const withBanks = (given: Given, banks: Deps['banks']): Promise<Reply> =>
+  posted(given, banks, `/v1/transaction/new/${given.customer}`, { amount: 1, payment_type: 'pix' })
+
+/** A payout of more than the bank takes at once. */
+const aboveLimit = (given: Given): Promise<Reply> => {
+  const { banks } = given.w.deps
+  const payouts: Deps['banks']['payouts'] = (owner) => {
+    const rail = banks.payouts(owner)
+    return rail && { ...rail, limits: { perPayment: 1 as Cents } }
+  }
+  const path = `/v1/sellers/transfers/new/${given.receiver}/${UNKNOWN}`
+  return posted(given, { ...banks, payouts }, path, { amount: 2 })
+}
+
+/** A call of a server with other banks. */
+const posted = (
+  { w, token }: Given,
+  banks: Deps['banks'],
+  path: string,
+  sent: object,
+): Promise<Reply> =>
   crippled(w, { banks }, async (url) => {
-    const body = JSON.stringify({ amount: 1, payment_type: 'pix' })
+    const body = JSON.stringify(sent)
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const answer = await fetch(`${url}/v1/transaction/new/${customer}`, {
+    const answer = await fetch(`${url}${path}`, {
       method: 'POST',
       headers,
       body,
@@ -355,6 +376,7 @@ const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Reply> | Reply> = {
     get(`/v1/sellers/transfers/get/${w.platform.io_seller_id}/${UNKNOWN}`),
   seller_without_bank_account: (g) =>
     g.post(`/v1/sellers/transfers/new/${g.receiver}/${UNKNOWN}`, { amount: 1 }),
+  payout_above_bank_limit: aboveLimit,
   timeline_not_found: ({ get }) => get(`/v1/timeline/${UNKNOWN}`),
   explanation_not_found: ({ get }) => get(`/v1/explain/${UNKNOWN}`),
   idempotency_key_reused: async ({ create }) => {

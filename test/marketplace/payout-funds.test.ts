@@ -4,10 +4,12 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { runJob as payOutDue } from '../../server/marketplace/payouts/job.ts'
+import { sendAll } from '../../server/marketplace/payouts/sending.ts'
 import { waitingForFunds } from '../../server/marketplace/payouts/store.ts'
 import { accepted, rejected, unknown } from '../../server/providers/bank.ts'
 import { NO_FUNDS, type PayoutRail } from '../../server/providers/payouts.ts'
 import { warningsOf } from '../../server/app/health.ts'
+import { after, stoppedClock } from '../../server/kernel/clock.ts'
 import { newId, type BankAccountId, type PayoutId } from '../../server/kernel/ids.ts'
 import { cents } from '../../server/kernel/money.ts'
 import { inTransaction } from '../../server/platform/db/sql.ts'
@@ -75,7 +77,8 @@ async function ordered(w: World, amounts: readonly number[]) {
         return waits ? `${status}, waits for ${waits}` : status
       }),
     )
-  return { add, states }
+  const rows = () => Promise.all(made.map(payout))
+  return { add, rows, states }
 }
 
 const WAITING = 'pending, waits for funds'
@@ -162,5 +165,58 @@ test('a bank that does not tell its balance is asked to pay, and its refusal for
   await w.work()
   assert.deepEqual(await states(), ['succeeded'])
   await right(w)
+  await bankAgrees(w)
+})
+
+/** The same server, whose bank has limits. */
+function withLimits(w: World, limits: PayoutRail['limits']): Deps {
+  const payouts: Deps['banks']['payouts'] = (owner) => {
+    const rail = w.deps.banks.payouts(owner)
+    return rail && { ...rail, ...(limits && { limits }) }
+  }
+  return beside(w.deps, { banks: { ...w.deps.banks, payouts } })
+}
+
+/** Of a clock that stands. */
+const go = (w: World, ms: number) => w.deps.clock.moveTo(after(w.deps.clock.now(), ms))
+
+const ON_ITS_DAY = 'pending, waits for date'
+
+test('beyond the hours of the bank a payout waits for the next ones', async (t) => {
+  // 22:00 in São Paulo.
+  const w = await world(t, { clock: stoppedClock(new Date('2027-03-02T01:00:00Z')) })
+  const { states } = await ordered(w, [10_00])
+  const deps = withLimits(w, { hours: { from: '06:30', to: '20:00' } })
+  await payOutDue(deps)
+  assert.deepEqual(await states(), [ON_ITS_DAY])
+  go(w, 8 * 60 * MINUTE_MS)
+  await payOutDue(deps)
+  assert.deepEqual(await states(), [ON_ITS_DAY], 'it is 06:00')
+  go(w, 30 * MINUTE_MS)
+  await payOutDue(deps)
+  await w.work()
+  assert.deepEqual(await states(), ['succeeded'])
+  await bankAgrees(w)
+})
+
+test('no more than the limit of a day is sent on it, however many try at once', async (t) => {
+  const w = await world(t, { clock: stoppedClock(new Date('2027-03-01T15:00:00Z')) })
+  const { rows, states } = await ordered(
+    w,
+    Array.from({ length: 8 }, () => 10_00),
+  )
+  const own = () => withLimits(w, { perDay: cents(35_00) })
+  // Each in a process of its own.
+  const all = await rows()
+  await Promise.all(all.map((payout) => sendAll(own(), [{ payout, sentAt: null }])))
+  const waiting = async () => (await states()).filter((one) => one === ON_ITS_DAY).length
+  assert.equal(await waiting(), 5)
+  go(w, 24 * 60 * MINUTE_MS)
+  await payOutDue(own())
+  assert.equal(await waiting(), 2)
+  go(w, 24 * 60 * MINUTE_MS)
+  await payOutDue(own())
+  assert.equal(await waiting(), 0)
+  await w.work()
   await bankAgrees(w)
 })

@@ -9,12 +9,27 @@ import type { BankNotifications, Deps } from '../../runtime/deps.ts'
 import { restNotificationUrl } from '../notification-urls.ts'
 import { connectionOf } from './open-wire.ts'
 
+type Opened = {
+  rail: PayoutRail
+  notificationUrl?: BankNotifications
+  told?: PayoutOffer['told']
+}
+
 /** By its connector, or by our REST protocol. */
 export function openPayer(
   settings: PayerSettings,
+  ...given: [client: ProviderClient, deps: Pick<Deps, 'clock'>]
+): Opened {
+  const { limits } = settings
+  const opened = openConnection(settings, ...given)
+  return limits ? { ...opened, rail: { ...opened.rail, limits } } : opened
+}
+
+function openConnection(
+  settings: PayerSettings,
   client: ProviderClient,
   { clock }: Pick<Deps, 'clock'>,
-): { rail: PayoutRail; notificationUrl?: BankNotifications; told?: PayoutOffer['told'] } {
+): Opened {
   if (!settings.service) {
     const rail = openPayouts(settings, client)
     return { rail, notificationUrl: restNotificationUrl(rail.name, settings, client) }

@@ -14,9 +14,8 @@ import type { Deps } from '../../runtime/deps.ts'
 import { post } from '../../platform/ledger/store.ts'
 import { sameHolder } from '../../providers/paying/holder.ts'
 import { findLost } from '../../providers/paying/lost.ts'
-import { takeFunds } from './funds.ts'
 import { recordEvents } from './insert-payout.ts'
-import { apply, type Instant, type Payout } from './payout.ts'
+import { apply, type Held, type Instant, type Payout } from './payout.ts'
 import * as store from './store.ts'
 
 const TEXT_MAX = 140
@@ -27,7 +26,8 @@ const instantOf = (deps: Deps): Instant => ({
   random: deps.random,
 })
 
-type AnsweredCall = { payout: Payout; askedAt: Date; answer: ProviderResult<PayoutReport> }
+type Answer = ProviderResult<PayoutReport> | Held
+type AnsweredCall = { payout: Payout; askedAt: Date; answer: Answer }
 
 const settle = batchedBy('settle payouts', (deps: Deps, calls: AnsweredCall[]) =>
   inTransaction(deps.db, async (tx) => {
@@ -85,9 +85,6 @@ async function callProvider(
   const { holder, ...to } = payable(deps, account)
   const text = p.statementDescriptor ?? p.description
   const shownText = text ? { text: text.slice(0, TEXT_MAX) } : {}
-  // One that was sent already takes nothing more.
-  const poor = sentAt === null || p.waits === 'funds' ? await takeFunds(deps, rail, p) : undefined
-  if (poor) return poor
   const order = { id: p.id, amount: p.amount, to: { account: to }, holder, ...shownText }
   const tries = { ...named, ...(sentAt && { since: sentAt }) }
   return sameHolder(order, await ask(() => rail.pay(order, tries)))
@@ -108,13 +105,19 @@ const isNextStep = (before: Payout, now: Payout): boolean =>
 /**
  * Calls the bank, applies the result, and returns the payout as it is then. Where the bank has two
  * steps, what the first one named is stored before the second. `sentAt`: when it was first sent;
- * null: never before.
+ * null: never before. `held`: it is not sent now.
  */
-export async function advance(deps: Deps, payout: Payout, sentAt: Date | null): Promise<Payout> {
+export async function advance(
+  deps: Deps,
+  payout: Payout,
+  sentAt: Date | null,
+  held?: Held,
+): Promise<Payout> {
   let before = payout
   for (let step = 1; ; step++) {
     const askedAt = deps.clock.now()
-    const answer = await callProvider(deps, before, step === 1 ? sentAt : deps.clock.wall())
+    const answer =
+      held ?? (await callProvider(deps, before, step === 1 ? sentAt : deps.clock.wall()))
     const now = await settle(deps, { payout: before, askedAt, answer })
     if (before.waits === 'funds' && now.waits !== 'funds') await letNextGo(deps, now)
     if (step === STEPS_MAX || !isNextStep(before, now)) return now

@@ -2,13 +2,13 @@
 // were made, instead of failing. Each process reads the balance now and then and counts what it
 // sent since; where two send at once, the bank itself refuses, and the payout waits all the same.
 
-import { toReais, type Cents } from '../../kernel/money.ts'
+import type { Cents } from '../../kernel/money.ts'
 import { slot } from '../../kernel/state.ts'
-import { accepted, type ProviderResult, rejected } from '../../providers/bank.ts'
-import { NO_FUNDS, type PayoutRail } from '../../providers/payouts.ts'
+import { accepted, type ProviderResult } from '../../providers/bank.ts'
+import type { PayoutRail } from '../../providers/payouts.ts'
 import { after } from '../../kernel/clock.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { BEHIND_OTHERS, type Payout } from './payout.ts'
+import { FUNDS_WAIT_MS, type Held, type Payout } from './payout.ts'
 import { waitsBefore } from './store.ts'
 
 /** How long a balance that was read counts, of real time. */
@@ -35,25 +35,32 @@ async function read(rail: PayoutRail): Reading {
   return answer.result === 'accepted' ? accepted({ available: answer.value.available }) : answer
 }
 
+/** The next one that waits is told when one goes on; the others look this seldom. */
+const BEHIND_MS = 600_000
+
+const untilThen = (deps: Deps, ms: number): Held => ({
+  result: 'held',
+  waits: 'funds',
+  until: after(deps.clock.now(), ms),
+})
+
+/** It waits for those before it. */
+export const behindOthers = (deps: Deps): Held => untilThen(deps, BEHIND_MS)
+
 /**
- * Takes the amount of a payout from what its bank is known to have; a rejection where it must wait.
+ * Takes the amount of a payout from what its bank is known to have, or says until when it waits.
  * Where the bank tells no balance, or not now, it is asked to pay: it refuses by itself.
  */
-export async function takeFunds(
+export async function holdForFunds(
   deps: Deps,
   rail: PayoutRail,
   p: Payout,
-): Promise<ProviderResult<never> | undefined> {
+): Promise<Held | undefined> {
   if (!rail.balance) return undefined
-  if (await waitsBefore(deps.db, p))
-    return rejected(BEHIND_OTHERS, 'an earlier payout waits for money in the paying account')
+  if (await waitsBefore(deps.db, p)) return behindOthers(deps)
   const account = await accountOf(deps, rail)
   if (account.result !== 'accepted') return undefined
-  if (account.value.available < p.amount)
-    return rejected(
-      NO_FUNDS,
-      `the paying account has R$ ${toReais(account.value.available)}; it waits for more`,
-    )
+  if (account.value.available < p.amount) return untilThen(deps, FUNDS_WAIT_MS)
   account.value.available = (account.value.available - p.amount) as Cents
   return undefined
 }

@@ -12,7 +12,7 @@ import { lockFree } from '../../platform/ledger/store.ts'
 import { nextPayoutDay } from '../sellers/payout-policy.ts'
 import { lockPayoutDue, setPayoutDay, statusesOf } from '../sellers/store.ts'
 import type { Seller } from '../sellers/seller.ts'
-import { advance } from './advance.ts'
+import { sendAll } from './sending.ts'
 import { insertPayout } from './insert-payout.ts'
 import { LEASE_MS } from './operations.ts'
 import { claimDue } from './store.ts'
@@ -28,12 +28,13 @@ async function payOut(tx: Tx, deps: Deps, seller: Seller): Promise<void> {
   const { owner, id, payout } = seller
   const account = await findLive(tx, owner, id)
   const [status] = (await statusesOf(tx, [seller])).values()
-  const bank = deps.banks.payouts(owner)?.name
-  if (!account || status !== 'active' || bank === undefined) return
+  const rail = deps.banks.payouts(owner)
+  if (!account || status !== 'active' || !rail) return
   const free = (await lockFree(tx, owner, [id])).get(id) ?? 0
   if (free < payout.minimum || free <= 0) return
-  const amount = Math.min(free, AMOUNT_MAX_CENTS) // The rest is paid the next time.
-  const to = { owner, seller: id, bankAccount: account.id, bank }
+  // The rest is paid the next time.
+  const amount = Math.min(free, AMOUNT_MAX_CENTS, rail.limits?.perPayment ?? AMOUNT_MAX_CENTS)
+  const to = { owner, seller: id, bankAccount: account.id, bank: rail.name }
   const wanted = { ...to, amount, origin: 'policy' } as const
   // No request holds this payout: it is due for the worker at once.
   await insertPayout(
@@ -72,6 +73,9 @@ export async function runJob(deps: Deps): Promise<number> {
   const now = deps.clock.now()
   const times = { now, wall: deps.clock.wall(), lease: after(now, LEASE_MS) }
   const due = await inTransaction(deps.db, (tx) => claimDue(tx, times, CLAIM_MAX))
-  await Promise.all(due.map(({ sentAt, ...payout }) => advance(deps, payout, sentAt)))
+  await sendAll(
+    deps,
+    due.map(({ sentAt, ...payout }) => ({ payout, sentAt })),
+  )
   return paid + due.length
 }

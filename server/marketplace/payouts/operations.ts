@@ -19,7 +19,7 @@ import {
   type PayoutId,
   type SellerId,
 } from '../../kernel/ids.ts'
-import type { Cents } from '../../kernel/money.ts'
+import { type Cents, toReais } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
@@ -28,9 +28,9 @@ import { readPaging, readSpan, type Paging, readWords } from '../../platform/lis
 import type { Seller } from '../sellers/seller.ts'
 import { findVisible } from '../sellers/find-seller.ts'
 import { statusesOf } from '../sellers/store.ts'
-import { advance } from './advance.ts'
 import { insertPayout } from './insert-payout.ts'
 import type { Payout } from './payout.ts'
+import { sendAll } from './sending.ts'
 import * as store from './store.ts'
 import { rowsRead } from '../../platform/lists/slice.ts'
 
@@ -90,8 +90,11 @@ export async function create(
   const before = await recalled(deps, caller, key)
   if (before) return before
   demandActive(seller.status)
-  const bank = deps.banks.payouts(caller.owner)?.name
-  if (bank === undefined) throw refuse('bank_not_configured')
+  const rail = deps.banks.payouts(caller.owner)
+  if (!rail) throw refuse('bank_not_configured')
+  const { perPayment } = rail.limits ?? {}
+  if (perPayment !== undefined && body.amount > perPayment)
+    throw refuse('payout_above_bank_limit', { words: { limit: toReais(perPayment) } })
   const bankAccount = await accountOf(deps, seller, params.bank_account_id)
   const id = newId<'payout'>(deps.clock.wall()) as PayoutId
   const payout = await inTransaction(deps.db, async (tx) => {
@@ -105,7 +108,7 @@ export async function create(
       owner: caller.owner,
       seller: seller.id,
       bankAccount,
-      bank,
+      bank: rail.name,
       amount: body.amount as Cents,
       origin: 'manual' as const,
       description: body.description ?? null,
@@ -126,7 +129,8 @@ export async function create(
     demandActive(status ?? 'deleted')
     return inserted
   })
-  return { payout: await advance(deps, payout, null), replayed: false }
+  const [sent] = await sendAll(deps, [{ payout, sentAt: null }])
+  return { payout: sent!, replayed: false }
 }
 
 export async function get(

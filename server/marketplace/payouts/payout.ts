@@ -126,14 +126,16 @@ const waitAgain = (p: Payout, time: Instant): PayoutChanges => ({
   transfers: [],
 })
 
-/** An earlier payout waits for money: this one follows it. */
-export const BEHIND_OTHERS = 'behind_others'
+/** Money in the paying account is looked for again after this. */
+export const FUNDS_WAIT_MS = 60_000
 
-/** When money in the paying account is looked for again: the next one is told when one goes on. */
-const FUNDS_WAITS_MS: ReadonlyMap<string, number> = new Map([
-  [NO_FUNDS, 60_000],
-  [BEHIND_OTHERS, 600_000],
-])
+/** It was not sent, and is tried again then. */
+export type Held = { readonly result: 'held'; readonly waits: PayoutWait; readonly until: Date }
+
+const hold = (p: Payout, { waits, until }: Omit<Held, 'result'>): PayoutChanges => ({
+  payout: { ...p, waits, dueAt: until },
+  transfers: [],
+})
 
 /** Nothing changes, and nothing is due. */
 const rest = (p: Payout): PayoutChanges => ({
@@ -144,17 +146,17 @@ const rest = (p: Payout): PayoutChanges => ({
 /** Applies the bank's answer. An unknown or contradictory one is asked for again. */
 export function apply(
   p: Payout,
-  answer: ProviderResult<PayoutReport>,
+  answer: ProviderResult<PayoutReport> | Held,
   time: Instant,
 ): PayoutChanges {
   if (payoutTransitions.isFinal(p.status)) return { payout: { ...p, dueAt: null }, transfers: [] }
   if (answer.result === 'unknown') return waitAgain(p, time)
   if (answer.result === 'accepted') return applyReport(p, answer.value, time)
+  if (answer.result === 'held') return p.status === 'pending' ? hold(p, answer) : waitAgain(p, time)
   // Once the payout was accepted, a rejection concerns the repeated request, not the payout.
   if (p.status !== 'pending') return waitAgain(p, time)
-  const wait = FUNDS_WAITS_MS.get(answer.code)
-  return wait !== undefined
-    ? { payout: { ...p, waits: 'funds', dueAt: after(time.now, wait) }, transfers: [] }
+  return answer.code === NO_FUNDS
+    ? hold(p, { waits: 'funds', until: after(time.now, FUNDS_WAIT_MS) })
     : end(p, { event: 'refused', reason: answer.why }, time)
 }
 

@@ -2,6 +2,7 @@
 
 import type { OwnerId, PayoutId, SellerId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
+import type { Day } from '../../kernel/brazil/calendar.ts'
 import { table } from '../../platform/db/columns.ts'
 import { countRows, join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import { ofSeller } from '../../platform/ledger/chart.ts'
@@ -81,6 +82,26 @@ export const claimDue = (
       for update skip locked) d
     where p.owner = d.owner and p.id = d.id
     returning ${PAYOUTS.columns}, d.asked_at as "sentAt"`)
+
+/**
+ * Counts a payout on a day of its platform's at its bank, if the day has room for it; one that is
+ * counted on it already stays so. A failed one leaves its room.
+ */
+export async function countOnDay(
+  tx: Tx,
+  { owner, bank, id, amount }: Pick<Payout, 'owner' | 'bank' | 'id' | 'amount'>,
+  { day, perDay }: { day: Day; perDay: Cents },
+): Promise<boolean> {
+  await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`${owner} ${bank}`}, 41))`)
+  const rows = await tx.rows(sql`
+    update payouts set counted_on = ${day}
+    where owner = ${owner} and id = ${id} and (counted_on = ${day} or ${amount} + (
+      select coalesce(sum(amount), 0) from payouts
+      where owner = ${owner} and bank = ${bank} and counted_on = ${day} and status <> 'failed'
+    ) <= ${perDay})
+    returning id`)
+  return rows.length > 0
+}
 
 /** Whether an earlier payout of the platform waits for money at the same bank. */
 export async function waitsBefore(

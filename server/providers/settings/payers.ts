@@ -2,6 +2,7 @@
 
 import type { PayoutOffer } from '../connector.ts'
 import { CONNECTORS } from '../connectors/index.ts'
+import { type PayoutLimits, readLimits } from '../paying/limits.ts'
 import { isObject } from '../parse.ts'
 import { companiesOf, companyOf } from './companies.ts'
 import { type ConnectionSettings, readConnection } from './connection.ts'
@@ -9,7 +10,9 @@ import { type CompanyConnection, readServiceConnection } from './named-connectio
 import type { Context } from './read-settings.ts'
 
 /** How to reach a bank that pays out, and its service where it has a connector. */
-export type PayerSettings = (ConnectionSettings & { service?: undefined }) | PayerConnection
+export type PayerSettings = ((ConnectionSettings & { service?: undefined }) | PayerConnection) & {
+  limits?: PayoutLimits
+}
 export type PayerConnection = CompanyConnection & { service: PayoutOffer }
 
 /** The OAuth scopes of a provider of our REST protocol. */
@@ -30,9 +33,19 @@ export function readPayers(context: Context, value: unknown): Map<string, PayerS
 }
 
 function readPayer(context: Context, name: string, given: unknown): PayerSettings | undefined {
+  const settings = readPayerConnection(context, name, given)
+  const limits = isObject(given) ? readLimits(context, `payouts.${name}`, given) : undefined
+  return settings && limits ? { ...settings, limits } : settings
+}
+
+function readPayerConnection(
+  context: Context,
+  name: string,
+  given: unknown,
+): PayerSettings | undefined {
   const place = { where: 'payouts', name }
   if (!isObject(given) || given['connector'] === undefined)
-    return readConnection(context, { ...place, usual: PAYOUT_SCOPES }, given)
+    return readConnection(context, { ...place, usual: PAYOUT_SCOPES, besides: ['limits'] }, given)
   const connector = companyOf(context, `payouts.${name}`, given['connector'])
   if (!connector) return undefined
   const { payouts: service, title } = connector
@@ -42,6 +55,6 @@ function readPayer(context: Context, name: string, given: unknown): PayerSetting
       `payouts.${name}: ${title} does not pay out here; ${names.join(', ')} do`,
     )
   }
-  const asked = { service, fields: [] }
+  const asked = { service, fields: ['limits'] }
   return readServiceConnection(context, place, companiesOf(connector), asked, given)
 }

@@ -56,6 +56,8 @@ create table payouts (
   -- When it was first sent to the bank, of real time: a later call asks first what the bank has.
   asked_at timestamptz,
   waits text check (waits in ('approval', 'funds', 'date')),
+  -- The day in whose limit it is counted, where its bank has one.
+  counted_on date,
   -- What came back of it.
   returned bigint not null default 0 check (returned between 0 and amount),
   -- The statement line that took the money, and that of the payout before: what is between them is what this
@@ -76,6 +78,7 @@ create index payouts_by_seller on payouts (owner, seller, id);
 create index payouts_by_line on payouts (owner, seller, line);
 create index payouts_by_id on payouts (id);
 create index payouts_by_reference on payouts (reference) where reference is not null;
+create index payouts_of_day on payouts (owner, bank, counted_on) where counted_on is not null;
 create index payouts_without_funds on payouts (owner, bank, id) where waits = 'funds';
 create index payouts_due on payouts (due_at) where due_at is not null;
 create trigger payouts_status before update of status on payouts
