@@ -5,7 +5,7 @@ import { addDays, dayOf, startOf } from '../../kernel/brazil/calendar.ts'
 import { findAll } from '../../jobs/bank-notifications/store.ts'
 import { OPEN_DAYS } from '../../jobs/bank-reports/job.ts'
 import { states as reportStates, type BankState } from '../../jobs/bank-reports/store.ts'
-import { waitingForFunds } from '../../marketplace/payouts/store.ts'
+import { unknownSince, waitingForFunds } from '../../marketplace/payouts/store.ts'
 import { connectionIn } from '../../providers/payouts.ts'
 import { bankCallsOf, bankFaultsOf, onBankCall } from '../../runtime/bank-calls.ts'
 import { gatesOf, type GateStatus } from '../../runtime/banks/gates.ts'
@@ -174,8 +174,21 @@ function measureGates(registry: Registry, deps: Deps): void {
   })
 }
 
-/** Payouts that the paying accounts do not cover. */
-function gaugeFunds(registry: Registry, { db }: Deps): void {
+/** Payouts that the paying accounts do not cover, and those that banks say nothing about. */
+function gaugeFunds(registry: Registry, { db, clock }: Deps): void {
+  const unknown = new Gauge({
+    name: 'vintem_payouts_unknown_seconds',
+    help: 'Since when a bank has not said whether it has a payout that was sent to it: the oldest.',
+    labelNames: ['bank'] as const,
+    registers: [registry],
+    async collect() {
+      unknown.reset()
+      for (const { bank, since } of await unknownSince(db)) {
+        const seconds = (clock.wall().getTime() - since.getTime()) / 1_000
+        unknown.set({ bank: connectionIn(bank) }, Math.max(0, seconds))
+      }
+    },
+  })
   const gauge = new Gauge({
     name: 'vintem_payouts_without_funds',
     help: 'Payouts that wait for money in the paying account at a bank.',

@@ -139,6 +139,14 @@ export const waitingForFunds = (
     where waits = 'funds'
     group by bank`)
 
+/** Of each bank: when the oldest payout was sent of which it has not said whether it has it. */
+export const unknownSince = (db: Sql): Promise<{ bank: string; since: Date; count: number }[]> =>
+  db.rows(sql`
+    select bank, min(asked_at) as since, count(*)::int as count
+    from payouts
+    where status = 'pending' and waits is null and asked_at is not null
+    group by bank`)
+
 /** The time of the next due payout. */
 export const NEXT_DUE = sql`select due_at as at
   from payouts

@@ -79,6 +79,7 @@ create index payouts_by_line on payouts (owner, seller, line);
 create index payouts_by_id on payouts (id);
 create index payouts_by_reference on payouts (reference) where reference is not null;
 create index payouts_of_day on payouts (owner, bank, counted_on) where counted_on is not null;
+create index payouts_unknown on payouts (bank, asked_at) where status = 'pending';
 create index payouts_without_funds on payouts (owner, bank, id) where waits = 'funds';
 create index payouts_due on payouts (due_at) where due_at is not null;
 create trigger payouts_status before update of status on payouts
