@@ -19,9 +19,9 @@ import {
   written,
   type ReservedFile,
 } from '../server/providers/cnab/exchange.ts'
-import { layoutOf } from '../server/providers/cnab/layout-banks.ts'
 import type { RecordName } from '../server/providers/cnab/layout.ts'
 import { openCnab } from '../server/providers/cnab/rail.ts'
+import { layoutOf } from '../server/providers/cnab/settings.ts'
 import type { Sender } from '../server/providers/cnab/remittance.ts'
 import { readReturn } from '../server/providers/cnab/return.ts'
 import { agreementKey, referenceOf } from '../server/providers/cnab/title.ts'
@@ -29,6 +29,8 @@ import type { World } from './world.ts'
 
 export const AGREEMENT: BoletoAgreement = {
   bankCode: '756',
+  // A bank without numbers and files of its own.
+  layout: 'generic',
   branch: '4321-0',
   account: '123456-7',
   wallet: '1',
@@ -37,7 +39,7 @@ export const AGREEMENT: BoletoAgreement = {
 
 export const SENDER: Sender = {
   agreement: AGREEMENT,
-  cnab: { company: { name: 'Loja Açaí Ltda', taxpayerId: '11222333000181' }, kind: '02' },
+  cnab: { company: { name: 'Loja Açaí Ltda', taxpayerId: '11222333000181' } },
 }
 
 export const ADDRESS = {
@@ -77,9 +79,9 @@ export function orderOf(
 /** A bank's report on a boleto: fields of the T and U records by name. */
 export type Said = { order?: BoletoOrder; movement: string; t?: Values; u?: Values }
 
-function line({ agreement }: Sender, record: RecordName, values: Values): string {
-  const written = writeRecord(layoutOf(agreement.bankCode)[record], {
-    bank: agreement.bankCode,
+function line(sender: Sender, record: RecordName, values: Values): string {
+  const written = writeRecord(layoutOf(sender).records[record]!, {
+    bank: sender.agreement.bankCode,
     ...values,
   })
   if (!written.ok) throw new Error(JSON.stringify(written.faults))

@@ -51,6 +51,7 @@ test('a published file of Santander, with a pix', () => {
     reference: '',
     movement: '06',
     kind: 'paid',
+    word: 'paid',
     occurredOn: '2014-06-04',
     creditedOn: '2014-06-05',
     face: 1_000,
