@@ -12,16 +12,8 @@ import { verify } from '../../../server/verification/verify.ts'
 import { applyReturn, hashOf } from '../../../server/providers/cnab/exchange.ts'
 import { readReturn } from '../../../server/providers/cnab/return.ts'
 import { accounts, buyer } from '../../cards.ts'
-import {
-  AGREEMENT,
-  fileBankIn,
-  orderIn,
-  paid,
-  returnLines,
-  returnText,
-  SENDER,
-  type Said,
-} from '../../cnab.ts'
+import { AGREEMENT, fileBankIn, orderIn, paid, SENDER } from '../../cnab.ts'
+import { returnLines, returnText, type Said } from '../../cnab-bank.ts'
 import { enrolled, person, signIn } from '../../portal.ts'
 import { world, type Test } from '../../world.ts'
 

@@ -229,7 +229,7 @@ const SANTANDER_400: Layout = {
       ['account', 22, 29, 'num'],
       ['collectingAccount', 30, 37, 'num'],
       reference,
-      ['ourNumber', 63, 70, 'alpha'],
+      ['ourNumber', 63, 70, 'tail'],
       blank(71, 107),
       ['portfolio', 108, 108, 'alpha'],
       ...occurrence([blank(127, 136), ['motives', 137, 145, 'alpha'], blank(146)]),
