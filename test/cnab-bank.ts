@@ -3,14 +3,47 @@
 // published files and the columns named in tests.
 
 import assert from 'node:assert/strict'
-import { type Field, RESERVED } from '../server/providers/cnab/layout.ts'
-import type { RecordName } from '../server/providers/cnab/layout.ts'
+import type { BoletoAgreement } from '../server/kernel/brazil/boleto.ts'
+import {
+  type Field,
+  type Layout,
+  type RecordName,
+  RESERVED,
+} from '../server/providers/cnab/layout.ts'
 import type { BoletoOrder } from '../server/providers/bank.ts'
 import { readRecord, type Values, writeRecord } from '../server/providers/cnab/codec.ts'
 import type { Sender } from '../server/providers/cnab/remittance.ts'
-import { layoutOf } from '../server/providers/cnab/settings.ts'
+import { type CnabSettings, layoutOf } from '../server/providers/cnab/settings.ts'
 import { referenceOf } from '../server/providers/cnab/title.ts'
 
+const AGREEMENTS: Readonly<Record<string, BoletoAgreement>> = Object.fromEntries(
+  (
+    [
+      ['001', '3286-8', '75367-X', '17', '3294860'],
+      ['033', '4567', '11111111-9', '101', '1111111'],
+      ['041', '0340', '1234560-6', '1', '0340123456063'],
+      ['104', '1234-5', '1234', '1', '1234567'],
+      ['237', '1234-5', '7654321-0', '09', '4567890'],
+      ['341', '0057', '12345-7', '109', ''],
+      ['748', '0156', '85305-4', '1', '0585305'],
+      ['756', '4277-3', '6498-0', '1', '172278'],
+    ] as const
+  ).map(([bankCode, branch, account, wallet, number]) => [
+    bankCode,
+    { bankCode, branch, account, wallet, number },
+  ]),
+)
+const SETTINGS: Readonly<Record<string, Partial<CnabSettings>>> = {
+  '001': { variation: '019' },
+  '033': { code: '456700001111111' },
+}
+const company = { name: 'Loja Açaí Ltda', taxpayerId: '11222333000181' }
+
+/** A company with an agreement at the bank of a layout, whose files have it. */
+export const senderOf = ({ bank, format }: Layout, more: Partial<CnabSettings> = {}): Sender => ({
+  agreement: AGREEMENTS[bank]!,
+  cnab: { company, layout: format.name, ...SETTINGS[bank], ...more },
+})
 /**
  * A bank's report on a boleto: fields of the T and U records by name, which are one detail in CNAB
  * 400, and the pix of the record after it.

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ADDRESS, orderOf } from '../../../test/cnab.ts'
-import { boletosIn, returnText, type Said } from '../../../test/cnab-bank.ts'
+import { boletosIn, returnText, type Said, senderOf } from '../../../test/cnab-bank.ts'
 import { writeBrCode } from '../../kernel/brazil/br-code.ts'
 import type { BoletoAgreement } from '../../kernel/brazil/boleto.ts'
 import { cents } from '../../kernel/money.ts'
@@ -17,36 +17,8 @@ import { LAYOUTS } from './layouts/index.ts'
 import { sayMotives, type MovementWord } from './movements.ts'
 import { composeRemittance, faultsOf, faultsOfSender, type Sender } from './remittance.ts'
 import { readReturn } from './return.ts'
-import type { CnabSettings } from './settings.ts'
 import { type Instruction, referenceOf, type Title } from './title.ts'
 
-const AGREEMENTS: Readonly<Record<string, BoletoAgreement>> = Object.fromEntries(
-  (
-    [
-      ['001', '3286-8', '75367-X', '17', '3294860'],
-      ['033', '4567', '11111111-9', '101', '1111111'],
-      ['041', '0340', '1234560-6', '1', '0340123456063'],
-      ['104', '1234-5', '1234', '1', '1234567'],
-      ['237', '1234-5', '7654321-0', '09', '4567890'],
-      ['341', '0057', '12345-7', '109', ''],
-      ['748', '0156', '85305-4', '1', '0585305'],
-      ['756', '4277-3', '6498-0', '1', '172278'],
-    ] as const
-  ).map(([bankCode, branch, account, wallet, number]) => [
-    bankCode,
-    { bankCode, branch, account, wallet, number },
-  ]),
-)
-const SETTINGS: Readonly<Record<string, Partial<CnabSettings>>> = {
-  '001': { variation: '019' },
-  '033': { code: '456700001111111' },
-}
-const company = { name: 'Loja Açaí Ltda', taxpayerId: '11222333000181' }
-
-const senderOf = ({ bank, format }: Layout, more: Partial<CnabSettings> = {}): Sender => ({
-  agreement: AGREEMENTS[bank]!,
-  cnab: { company, layout: format.name, ...SETTINGS[bank], ...more },
-})
 const idOf = (n: number): string => n.toString(16).padStart(32, '0')
 const AT = new Date('2026-11-21T12:34:56Z')
 const compose = (sender: Sender, instructions: readonly Instruction[]) =>

@@ -148,7 +148,7 @@ const CAIXA_400: Layout = {
     ),
     fileTrailer: trailer,
     returnHeader: returnHeader(
-      [['branch', 27, 30, 'num'], ['agreement', 31, 37, 'alpha'], blank(38, 46)],
+      [['branch', 27, 30, 'num'], ['agreement', 31, 37, 'numLeft'], blank(38, 46)],
       [dated, blank(101, 389), ['sequence', 390, 394, 'num']],
     ),
     returnDetail: record(

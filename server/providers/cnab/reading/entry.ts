@@ -50,11 +50,12 @@ type Fields = Readonly<Record<string, string>>
  */
 function moneyOf(
   layout: Layout,
+  isPaid: boolean,
   { paid, credited, fee, face, additions, discount, rebate }: Readonly<Record<string, Cents>>,
 ): { paid: Cents; credited: Cents } {
   const without = layout.records.u ? credited! : paid!
   const full = face! + additions! - discount! - rebate!
-  const lacksFee = layout.paidLessFee && paid! > 0 && paid !== full
+  const lacksFee = layout.paidLessFee && isPaid && paid !== full
   return { paid: lacksFee ? cents(paid! + fee!) : paid!, credited: without }
 }
 
@@ -77,21 +78,22 @@ export function entryOf(layout: Layout, line: number, given: Fields): Entry | st
     amounts[name] = amount
   }
   const { face, additions, discount } = amounts as Record<'face' | 'additions' | 'discount', Cents>
-  const { paid, credited } = moneyOf(layout, amounts)
+  const movement = given['movement']!
+  const word = wordOf(layout, movement)
+  const kind = kindOf(word)
+  const { paid, credited } = moneyOf(layout, kind === 'paid', amounts)
   if (Math.max(face, paid, credited) > AMOUNT_MAX_CENTS)
     return 'an amount is larger than a boleto can have'
   const [occurredOn, creditedOn] = [dayIn(given['occurredOn']!), dayIn(given['creditedOn']!)]
   if (occurredOn === undefined || creditedOn === undefined) return 'a date is invalid'
   const ourNumber = given['ourNumber']!
   if (!/^[0-9A-Z-]+$/.test(ourNumber)) return 'our number is missing'
-  const movement = given['movement']!
-  const word = wordOf(layout, movement)
   return {
     line,
     ourNumber,
     reference: given['reference'] ?? '',
     movement,
-    kind: kindOf(word),
+    kind,
     word,
     occurredOn,
     creditedOn,
