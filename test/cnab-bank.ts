@@ -139,8 +139,6 @@ export function boletosIn(sender: Sender, text: string): Found[] {
     assert.equal(one.length, format.columns)
     assert.match(one, /^[ -~]+$/)
   }
-  const all = format.boleto.flatMap(([record]) => records[record] ?? [])
-  assert.ok(all.length > 0 && all.some(({ name }) => name !== RESERVED))
   const kinds = format.boleto.flatMap(([record]) => {
     const fields = records[record]
     return fields ? [{ record, fields }] : []
