@@ -236,6 +236,8 @@ export type BoletoReport =
       /** The face value. */
       amount: Cents
       payments: BoletoPayment[]
+      /** The text of the QR code of a pix that the bank itself put on the boleto. */
+      brCode?: string
     }
 
 /**

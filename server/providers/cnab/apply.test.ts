@@ -22,6 +22,7 @@ const titleIn = (status: TitleStatus): Title => ({
   reason: status === 'refused' ? 'because' : null,
   order,
   payments: [],
+  brCode: null,
 })
 
 function apply(title: Title, said: readonly Said[], known: readonly string[] = []): ReturnChanges {

@@ -238,6 +238,13 @@ function applyOne(changes: ReturnChangeSet, title: Title, entry: Entry, name: st
   }
 }
 
+/** Keeps the QR code that the bank put on the boleto. */
+function keepCode(changes: ReturnChangeSet, id: string, { pix }: Entry): void {
+  const title = changes.titles.get(id)!
+  if (pix?.brCode !== undefined && pix.brCode !== title.brCode)
+    save(changes, { ...title, brCode: pix.brCode })
+}
+
 /** Numbers equal names, so that the second of two equal entries gets a name of its own. */
 function namer(): (title: Title, entry: Entry) => string {
   const counts = new Map<string, number>()
@@ -263,6 +270,7 @@ function applyEntry(changes: ReturnChangeSet, entry: Entry): void {
   }
   changes.known.add(name)
   const result = applyOne(changes, title, entry, name)
+  keepCode(changes, title.id, entry)
   changes.out.occurrences.push({ name, boleto: title.id, entry })
   changes.out.results.push({ entry, boleto: title.id, result })
 }

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ADDRESS, orderOf } from '../../../test/cnab.ts'
 import { boletosIn, returnText, type Said, senderOf } from '../../../test/cnab-bank.ts'
-import { writeBrCode } from '../../kernel/brazil/br-code.ts'
+import { readBrCode, writeBrCode } from '../../kernel/brazil/br-code.ts'
 import type { BoletoAgreement } from '../../kernel/brazil/boleto.ts'
 import { cents } from '../../kernel/money.ts'
 import type { BoletoOrder } from '../bank.ts'
@@ -33,6 +33,7 @@ const titleOf = ({ bankCode, number }: BoletoAgreement, order: BoletoOrder): Tit
   reason: null,
   order,
   payments: [],
+  brCode: null,
 })
 
 /** The code of a word at a bank. */
@@ -215,22 +216,20 @@ const BR_CODE = writeBrCode({
   name: 'Loja',
   city: 'SAO PAULO',
 })
-/** Banks whose returns have a pix, and what is in it. */
-const HYBRIDS: readonly [bank: string, format: string, pix: Values, read: object][] = [
-  ['341', 'cnab400', { qr: BR_CODE }, { key: '', txid: '', brCode: BR_CODE }],
-  ['341', 'cnab400', { qr: `${BR_CODE.slice(0, -1)}x` }, { key: '', txid: '' }],
-  [
-    '748',
-    'cnab400',
-    { qr: BR_CODE, key: LOCATION, txid: 'T1' },
-    { key: LOCATION, txid: 'T1', brCode: BR_CODE },
-  ],
-  ['237', 'cnab400', { key: LOCATION, txid: 'T2' }, { key: LOCATION, txid: 'T2' }],
-  ['033', 'cnab400', { key: LOCATION, txid: 'T3' }, { key: LOCATION, txid: 'T3' }],
-  ['033', 'cnab240', { key: LOCATION, txid: 'T4' }, { key: LOCATION, txid: 'T4' }],
+/** Banks whose returns have a pix, what is in it, and whether it has the code of our location. */
+const HYBRIDS: readonly [bank: string, format: string, pix: Values, hasCode: boolean][] = [
+  ['341', 'cnab400', { qr: BR_CODE }, true],
+  ['341', 'cnab400', { qr: `${BR_CODE.slice(0, -1)}x` }, false],
+  ['748', 'cnab400', { qr: BR_CODE, key: LOCATION, txid: 'T1' }, true],
+  ['748', 'cnab400', { key: LOCATION, txid: 'T1' }, true],
+  ['237', 'cnab400', { key: `https://${LOCATION}`, txid: 'T2' }, true],
+  ['033', 'cnab400', { key: LOCATION, txid: 'T3' }, true],
+  ['033', 'cnab240', { key: LOCATION, txid: 'T4' }, true],
+  ['033', 'cnab240', { key: '34711996000165', txid: 'T5' }, false],
+  ['033', 'cnab240', { key: 'x/y z.w', txid: 'T5' }, false],
 ]
-for (const [bank, format, pix, read] of HYBRIDS) {
-  test(`the pix of a boleto is read from a return of ${bank}, ${format}: ${JSON.stringify(read)}`, () => {
+for (const [bank, format, pix, hasCode] of HYBRIDS) {
+  test(`the pix of a boleto is read from a return of ${bank}, ${format}: ${JSON.stringify(pix)}`, () => {
     const layout = LAYOUTS.find((one) => one.bank === bank && one.format.name === format)!
     const sender = senderOf(layout)
     const order = orderOf(idOf(1), 1, {}, sender.agreement)
@@ -238,6 +237,12 @@ for (const [bank, format, pix, read] of HYBRIDS) {
     const result = readReturn(sender, returnText(sender, [said]))
     assert.ok(result.ok, JSON.stringify(result))
     assert.deepEqual(result.faults, [])
-    assert.deepEqual(result.entries[0]!.pix, read)
+    const { key, txid, brCode } = result.entries[0]!.pix!
+    assert.deepEqual([key, txid], [pix['key'] ?? '', pix['txid'] ?? ''])
+    const code = readBrCode(brCode ?? '')
+    assert.equal(code.ok && code.code.kind === 'dynamic' && code.code.location, hasCode && LOCATION)
+    const titles = [titleOf(sender.agreement, order)]
+    const [title] = applyReturnFile('x', result, { titles, known: [] }).titles
+    assert.deepEqual([title!.status, title!.brCode], ['registered', brCode ?? null])
   })
 }

@@ -83,6 +83,7 @@ export function* readingSteps(sender: Sender, text: string): Generator<void, Rea
   const reading: Batches = {
     layout,
     bank: sender.agreement.bankCode,
+    company: sender.cnab.company.name,
     lines: lines.length,
     entries: [],
     faults: [],

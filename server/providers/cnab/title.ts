@@ -30,6 +30,8 @@ export type Title = {
   /** The boleto as it was ordered. */
   readonly order: BoletoOrder
   readonly payments: readonly StoredPayment[]
+  /** The text of the QR code that the bank put on it; null while it reported none. */
+  readonly brCode: string | null
 }
 
 /** A payment as stored: its time as text. */

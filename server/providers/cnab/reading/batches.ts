@@ -73,7 +73,7 @@ function readPair(reading: Batches, line: Line): void {
 /** The pix of the boleto before; other options of segment Y are ignored. */
 function readPix(reading: Batches, line: Line): void {
   const pix = readRecord(reading.layout.records.y03!, line.text)
-  if (pix['option'] === '03' && reading.last) reading.last.pix = pixOf(pix)
+  if (pix['option'] === '03' && reading.last) reading.last.pix = pixOf(pix, reading.company)
 }
 
 /**

@@ -24,7 +24,7 @@ export function readDetailLine(reading: Reading, line: Line): void {
   const kind = line.text[0]!
   if (kind === kindOf(returnDetail)) return readDetail(reading, line, returnDetail!)
   if (kind === kindOf(returnPix) && reading.last)
-    reading.last.pix = pixOf(readRecord(returnPix!, line.text))
+    reading.last.pix = pixOf(readRecord(returnPix!, line.text), reading.company)
   else if (kind === TRAILER) {
     const { number } = readRecord(fileTrailer!, line.text)
     if (!isBlank(number)) checkCount(reading, line, number, reading.lines, 'records')

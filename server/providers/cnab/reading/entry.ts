@@ -1,8 +1,9 @@
 // One occurrence of a return file, made of the fields of its records. Pure; a field that makes no
 // sense is a fault, said in words.
 
-import { readBrCode } from '../../../kernel/brazil/br-code.ts'
+import { readBrCode, writeBrCode } from '../../../kernel/brazil/br-code.ts'
 import type { Day } from '../../../kernel/brazil/calendar.ts'
+import { foldToAscii } from '../../../kernel/text/text.ts'
 import { AMOUNT_MAX_CENTS, type Cents, cents } from '../../../kernel/money.ts'
 import { amountIn, dayIn } from '../codec.ts'
 import type { Layout } from '../layout.ts'
@@ -38,7 +39,7 @@ export type Entry = {
 
 /**
  * `key`: the key, or the URL of the QR code; empty where the bank gives the code alone. `brCode`:
- * the text of the QR code, which was checked.
+ * the text of the QR code, as the bank gives it, or made of its URL.
  */
 type EntryPix = { readonly key: string; readonly txid: string; readonly brCode?: string }
 
@@ -108,7 +109,27 @@ export function entryOf(layout: Layout, line: number, given: Fields): Entry | st
   }
 }
 
+const SCHEME = /^https?:\/\//
+const LOCATION = /^[^ /]+\.[^ /]+\/[^ ]+$/
+// The payer's bank shows what stands at the location; the city in the code is a formality.
+const CITY = 'BRASIL'
+const NAME_MAX = 25
+
+/** The code of a location: the same whoever makes it, but for how it names the receiver. */
+function codeOf(key: string, company: string): string | undefined {
+  const location = key.replace(SCHEME, '')
+  if (!LOCATION.test(location)) return undefined
+  const name = foldToAscii(company).slice(0, NAME_MAX)
+  try {
+    return writeBrCode({ kind: 'dynamic', location, oneTime: true, name, city: CITY })
+  } catch {
+    // No address of a code.
+    return undefined
+  }
+}
+
 /** The pix of a record of one. A text that is no QR code of a pix is left out. */
-export function pixOf({ key = '', txid = '', qr = '' }: Fields): EntryPix {
-  return { key, txid, ...(readBrCode(qr).ok && { brCode: qr }) }
+export function pixOf({ key = '', txid = '', qr = '' }: Fields, company: string): EntryPix {
+  const brCode = readBrCode(qr).ok ? qr : codeOf(key, company)
+  return { key, txid, ...(brCode !== undefined && { brCode }) }
 }

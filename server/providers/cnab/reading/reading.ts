@@ -7,6 +7,8 @@ import type { Damage, Line, LineFault } from './lines.ts'
 export type Reading = {
   readonly layout: Layout
   readonly bank: string
+  /** The company's name, for a QR code that is made of its location. */
+  readonly company: string
   /** Of the whole file. */
   readonly lines: number
   readonly entries: Entry[]
