@@ -4,12 +4,7 @@
 
 import assert from 'node:assert/strict'
 import type { BoletoAgreement } from '../server/kernel/brazil/boleto.ts'
-import {
-  type Field,
-  type Layout,
-  type RecordName,
-  RESERVED,
-} from '../server/providers/cnab/layout.ts'
+import { type Field, type Layout, type RecordName } from '../server/providers/cnab/layout.ts'
 import type { BoletoOrder } from '../server/providers/bank.ts'
 import { readRecord, type Values, writeRecord } from '../server/providers/cnab/codec.ts'
 import type { Sender } from '../server/providers/cnab/remittance.ts'

@@ -22,7 +22,7 @@ import {
   title,
   trailer,
   zeros,
-} from './common-400.ts'
+} from './rows-400.ts'
 import { account, FEBRABAN_240, headers } from './febraban-240.ts'
 import { BRASIL_REASONS } from './reasons.ts'
 

@@ -18,7 +18,7 @@ import {
   sender,
   title,
   zeros,
-} from './common-400.ts'
+} from './rows-400.ts'
 import { account, detail, endOfP, FEBRABAN_240, headers, titleOfP, tWith } from './febraban-240.ts'
 
 const heads = headers(

@@ -21,7 +21,7 @@ import {
   trailer,
   zeros,
   zip,
-} from './common-400.ts'
+} from './rows-400.ts'
 import { account, detail, endOfP, FEBRABAN_240, headers, titleOfP, tWith } from './febraban-240.ts'
 
 const ASKS = { companyCode: 'Bradesco gives the company one' }

@@ -21,7 +21,7 @@ import {
   title,
   trailer,
   zeros,
-} from './common-400.ts'
+} from './rows-400.ts'
 import { control, detail, endOfP, FEBRABAN_240, headers, termsOfP, tWith } from './febraban-240.ts'
 import { CAIXA_REASONS } from './reasons.ts'
 

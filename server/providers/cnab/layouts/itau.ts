@@ -23,7 +23,7 @@ import {
   title,
   trailer,
   zeros,
-} from './common-400.ts'
+} from './rows-400.ts'
 import { control, detail, FEBRABAN_240, headers, termsOfP, tWith } from './febraban-240.ts'
 import { ITAU_REASONS } from './reasons.ts'
 

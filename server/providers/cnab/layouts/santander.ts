@@ -23,7 +23,7 @@ import {
   sender,
   title,
   zeros,
-} from './common-400.ts'
+} from './rows-400.ts'
 import { control, detail, FEBRABAN_240, titleOfP } from './febraban-240.ts'
 import { SANTANDER_REASONS } from './reasons.ts'
 

@@ -20,7 +20,7 @@ import {
   trailer,
   zeros,
   zip,
-} from './common-400.ts'
+} from './rows-400.ts'
 import { account, detail, FEBRABAN_240, headers, termsOfP, tWith } from './febraban-240.ts'
 
 const heads = headers(

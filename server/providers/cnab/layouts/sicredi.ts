@@ -16,7 +16,7 @@ import {
   title,
   zeros,
   zip,
-} from './common-400.ts'
+} from './rows-400.ts'
 import { account, detail, FEBRABAN_240, headers, titleOfP } from './febraban-240.ts'
 
 const heads = headers(
