@@ -3,6 +3,8 @@
 // facts-layouts.md.
 
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { ADDRESS, orderOf } from '../../../test/cnab.ts'
 import { boletosIn, returnText, type Said, senderOf } from '../../../test/cnab-bank.ts'
@@ -18,6 +20,14 @@ import { sayMotives, type MovementWord } from './movements.ts'
 import { composeRemittance, faultsOf, faultsOfSender, type Sender } from './remittance.ts'
 import { readReturn } from './return.ts'
 import { type Instruction, referenceOf, type Title } from './title.ts'
+
+test('the guide names every bank, in both languages', () => {
+  const banks = new Set(LAYOUTS.map(({ bank, title }) => `\n| ${bank} ${title} |`))
+  for (const guide of ['docs/cnab.md', 'docs/pt-BR/cnab.md']) {
+    const text = readFileSync(join(import.meta.dirname, '../../..', guide), 'utf8')
+    for (const row of banks) assert.ok(text.includes(row), `${guide} has no row for${row}`)
+  }
+})
 
 const idOf = (n: number): string => n.toString(16).padStart(32, '0')
 const AT = new Date('2026-11-21T12:34:56Z')
