@@ -148,8 +148,8 @@ for (const layout of LAYOUTS) {
         movement: codeOf(layout, 'refused', 'command_refused'),
         t: { motives: code },
       },
-      // At a counter on the first banking day after Christmas, on which it was due.
-      paid(three),
+      // At a counter on Christmas, on which it was due, and on the banking day after it.
+      paid(three, { occurredOn: '2026-12-25' }),
       paid(four),
       paid(four, { occurredOn: '2026-12-29', creditedOn: '2026-12-30' }),
       { order: five, movement: codeOf(layout, 'registered') },
@@ -174,7 +174,7 @@ for (const layout of LAYOUTS) {
     assert.match(changes.titles[1]!.reason!, /^[0-9A-Z]{2}: \w/)
     const [payment] = changes.titles[2]!.payments
     assert.equal(payment!.amount, 150_00)
-    assert.equal(payment!.paidAt, '2026-12-28T15:00:00.000Z')
+    assert.equal(payment!.paidAt, '2026-12-25T15:00:00.000Z')
     // Only the second payment, a day late, is of another amount than was due.
     assert.deepEqual(
       changes.exceptions.map(({ what, boleto }) => [what, boleto]),

@@ -127,6 +127,12 @@ function lacks(
   return asked.filter(([name]) => !has[name]).map(([name, says]) => `${names[name]}: ${says}`)
 }
 
+/** Whether a remittance asks for a pix by anything. */
+const carriesPix = ({ records }: Layout): boolean =>
+  records.y03 !== undefined ||
+  records.pix !== undefined ||
+  Boolean(records.detail?.some(({ name }) => name === 'hybrid'))
+
 /** Reads the settings at `where`; undefined when they have a fault. */
 export function readCnab(
   context: Context,
@@ -157,6 +163,8 @@ export function readCnab(
   }
   if (typeof layout === 'string') faults.push(`${where}: ${layout}`)
   else for (const says of lacks(layout, agreement, texts)) faults.push(where + says)
+  if (texts['pixKey'] !== undefined && typeof layout !== 'string' && !carriesPix(layout))
+    faults.push(`${where}.pixKey: no files of ${layout.title} that are known carry a pix key`)
   if (faults.length > before || !company) return undefined
   return { company, ...(name && { layout: name }), ...texts, ...switches }
 }

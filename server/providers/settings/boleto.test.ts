@@ -213,6 +213,11 @@ const FAULTS: readonly [what: string, boletos: unknown, says: RegExp, platforms?
     filed({ layout: 'cnab400' }, { ...AGREEMENT, bankCode: '422' }),
     /a\.cnab: no CNAB 400 of bank 422 is known/,
   ],
+  [
+    'a pix key that no record has room for',
+    filed({ layout: 'cnab400', pixKey: 'pix@loja.com.br' }, { ...BRADESCO, number: '1' }),
+    /a\.cnab\.pixKey: no files of Bradesco that are known carry a pix key/,
+  ],
   ['a kind that is none', filed({ kind: '2' }), /a\.cnab\.kind must be two digits, or the letter/],
   [
     'one agreement for two platforms',
