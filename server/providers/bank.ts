@@ -236,7 +236,7 @@ export type BoletoReport =
       /** The face value. */
       amount: Cents
       payments: BoletoPayment[]
-      /** The text of the QR code of a pix that the bank itself put on the boleto. */
+      /** The text of the bank's own QR code on it, where it has one. */
       brCode?: string
     }
 

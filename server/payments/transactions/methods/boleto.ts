@@ -136,7 +136,7 @@ function joined(t: BoletoTransaction, boleto: Boleto, pix: PixReport | undefined
 
 /** The QR code of a boleto without a pix at a PSP: the boleto's bank put it there. */
 const bankCodeOf = ({ boleto: { pix } }: BoletoTransaction, brCode: string | undefined) =>
-  pix || brCode === undefined ? {} : { bankBrCode: brCode }
+  pix || brCode === undefined ? {} : { brCode }
 
 const charging: Chargeable<BoletoTransaction> = {
   original: (t) => t.boleto.terms.amount,
@@ -196,7 +196,7 @@ export const boleto: MethodDefinition<'boleto'> = {
     antifraud_status: null,
   }),
   original: charging.original,
-  brCode: (t) => t.boleto.pix?.brCode ?? t.boleto.bankBrCode,
+  brCode: (t) => t.boleto.pix?.brCode ?? t.boleto.brCode,
   cardOf: () => undefined,
   settlesAs: (t) => (t.boleto.paidBy === 'pix' ? 'pix' : 'boleto'),
   wayBack: ({ boleto: { payment, paidBy } }) =>

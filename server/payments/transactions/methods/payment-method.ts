@@ -82,8 +82,8 @@ export type BoletoDetail = {
     readonly location?: string
     readonly origins?: PixOrigins
   }
-  /** The text of the QR code of a pix that the boleto's bank put on it; absent where it put none. */
-  readonly bankBrCode?: string
+  /** The text of the bank's own QR code on it, where it has one. */
+  readonly brCode?: string
   /** The ways it can still be paid at a bank. When it is paid one way, the other is withdrawn. */
   readonly open: readonly BoletoWay[]
   readonly paidBy?: BoletoWay
