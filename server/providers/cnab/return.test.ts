@@ -6,7 +6,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { orderOf, paid, SENDER } from '../../../test/cnab.ts'
-import { returnLines, returnText } from '../../../test/cnab-bank.ts'
+import { returnLines, returnText, senderOf } from '../../../test/cnab-bank.ts'
+import { LAYOUTS } from './layouts/index.ts'
 import { readReturn, type ReadReturn } from './return.ts'
 import type { Sender } from './remittance.ts'
 import { seedOf } from '../../../test/seed.ts'
@@ -341,34 +342,40 @@ for (const [what, list, faults, entries] of LINES) {
   })
 }
 
-test('ten thousand corrupted files are read or refused, and never throw', (t) => {
-  t.diagnostic(`SEED=${SEED}`)
-  let state = SEED
-  const random = (sides: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * sides)
-  }
-  const whole = returnText(SENDER, [{ order: orders[0]!, movement: '02' }, paid(orders[1]!)])
-  const letters = ' 0123456789ABCZ-\r\n\u001a\u0000\u00ff'
-  const bend = (text: string): string => {
-    const at = random(text.length)
-    const what = random(5)
-    if (what === 0) return text.slice(0, at)
-    if (what === 1) return text.slice(0, at) + text.slice(at + 1 + random(300))
-    if (what === 2) return text.slice(0, at) + text.slice(random(text.length))
-    const one = letters[random(letters.length)]!
-    return text.slice(0, at) + one.repeat(1 + random(20)) + text.slice(at + (what === 3 ? 0 : 1))
-  }
-  let read = 0
-  for (let n = 0; n < BENT; n++) {
-    let text = whole
-    for (let times = random(3); times >= 0; times--) text = bend(text)
-    const result = readReturn(SENDER, text)
-    if (!result.ok) continue
-    read += 1
-    for (const { paid: amount, face, line } of result.entries) {
-      assert.ok(Number.isSafeInteger(amount) && Number.isSafeInteger(face) && line > 0)
+const ITAU_400 = senderOf(
+  LAYOUTS.find(({ bank, format }) => bank === '341' && format.name === 'cnab400')!,
+)
+for (const bank of [SENDER, ITAU_400]) {
+  test(`ten thousand corrupted files of bank ${bank.agreement.bankCode} are read or refused, and never throw`, (t) => {
+    t.diagnostic(`SEED=${SEED}`)
+    let state = SEED
+    const random = (sides: number): number => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+      return Math.floor((state / 2 ** 32) * sides)
     }
-  }
-  assert.ok(read > BENT / 10, `only ${read} were read at all`)
-})
+    const known = ids.slice(0, 2).map((id, at) => orderOf(id, at + 1, {}, bank.agreement))
+    const whole = returnText(bank, [{ order: known[0]!, movement: '02' }, paid(known[1]!)])
+    const letters = ' 0123456789ABCZ-\r\n\u001a\u0000\u00ff'
+    const bend = (text: string): string => {
+      const at = random(text.length)
+      const what = random(5)
+      if (what === 0) return text.slice(0, at)
+      if (what === 1) return text.slice(0, at) + text.slice(at + 1 + random(300))
+      if (what === 2) return text.slice(0, at) + text.slice(random(text.length))
+      const one = letters[random(letters.length)]!
+      return text.slice(0, at) + one.repeat(1 + random(20)) + text.slice(at + (what === 3 ? 0 : 1))
+    }
+    let read = 0
+    for (let n = 0; n < BENT; n++) {
+      let text = whole
+      for (let times = random(3); times >= 0; times--) text = bend(text)
+      const result = readReturn(bank, text)
+      if (!result.ok) continue
+      read += 1
+      for (const { paid: amount, face, line } of result.entries) {
+        assert.ok(Number.isSafeInteger(amount) && Number.isSafeInteger(face) && line > 0)
+      }
+    }
+    assert.ok(read > BENT / 10, `only ${read} were read at all`)
+  })
+}
