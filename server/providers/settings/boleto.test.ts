@@ -204,9 +204,9 @@ const FAULTS: readonly [what: string, boletos: unknown, says: RegExp, platforms?
     /a\.cnab\.layout must be cnab240 or cnab400/,
   ],
   [
-    'a bank without files in CNAB 240',
+    'a bank whose files cannot be used',
     filed({}, { ...ITAU, bankCode: '077', wallet: '110', number: '123456' }),
-    /a\.cnab: Inter has no files in this layout that are known/,
+    /a\.cnab: Inter has no CNAB 240, and its CNAB 400 cannot withdraw a boleto: use its API$/,
   ],
   [
     'CNAB 400 of a bank that nobody published',

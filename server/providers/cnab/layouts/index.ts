@@ -27,10 +27,9 @@ export const LAYOUTS: readonly Layout[] = [
 export type LayoutName = Layout['format']['name']
 export const LAYOUT_NAMES: readonly LayoutName[] = ['cnab240', 'cnab400']
 
-/** Banks that have no files of a kind, or files of that kind that nobody published. */
-const WITHOUT: Readonly<Record<string, readonly [bank: string, LayoutName]>> = {
-  // Its files are CNAB 400 alone.
-  '077': ['Inter', 'cnab240'],
+/** Banks whose files cannot be used, and why. */
+const WITHOUT: Readonly<Record<string, string>> = {
+  '077': 'Inter has no CNAB 240, and its CNAB 400 cannot withdraw a boleto: use its API',
 }
 
 /**
@@ -45,7 +44,7 @@ export function findLayout(
   if (own && numbers === 'generic' && name === 'cnab240')
     return { ...FEBRABAN_240, ...(own.letters && { letters: own.letters }) }
   if (own) return own
-  const [without, kind] = WITHOUT[bankCode] ?? []
-  if (kind === name) return `${without} has no files in this layout that are known`
+  const without = WITHOUT[bankCode]
+  if (without !== undefined) return without
   return name === 'cnab240' ? FEBRABAN_240 : `no CNAB 400 of bank ${bankCode} is known`
 }
