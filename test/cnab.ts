@@ -11,7 +11,7 @@ import { newId, type OwnerId } from '../server/kernel/ids.ts'
 import { cents } from '../server/kernel/money.ts'
 import { sql } from '../server/platform/db/sql.ts'
 import type { BoletoOrder } from '../server/providers/bank.ts'
-import { type Values, writeRecord } from '../server/providers/cnab/codec.ts'
+import type { Values } from '../server/providers/cnab/codec.ts'
 import {
   applyReturn,
   hashOf,
@@ -19,16 +19,17 @@ import {
   written,
   type ReservedFile,
 } from '../server/providers/cnab/exchange.ts'
-import { layoutOf } from '../server/providers/cnab/layout-banks.ts'
-import type { RecordName } from '../server/providers/cnab/layout.ts'
 import { openCnab } from '../server/providers/cnab/rail.ts'
 import type { Sender } from '../server/providers/cnab/remittance.ts'
 import { readReturn } from '../server/providers/cnab/return.ts'
-import { agreementKey, referenceOf } from '../server/providers/cnab/title.ts'
+import { agreementKey } from '../server/providers/cnab/title.ts'
+import { returnLines, type Said } from './cnab-bank.ts'
 import type { World } from './world.ts'
 
 export const AGREEMENT: BoletoAgreement = {
   bankCode: '756',
+  // A bank without numbers and files of its own.
+  layout: 'generic',
   branch: '4321-0',
   account: '123456-7',
   wallet: '1',
@@ -37,7 +38,7 @@ export const AGREEMENT: BoletoAgreement = {
 
 export const SENDER: Sender = {
   agreement: AGREEMENT,
-  cnab: { company: { name: 'Loja Açaí Ltda', taxpayerId: '11222333000181' }, kind: '02' },
+  cnab: { company: { name: 'Loja Açaí Ltda', taxpayerId: '11222333000181' } },
 }
 
 export const ADDRESS = {
@@ -73,63 +74,6 @@ export function orderOf(
     ...(more.text === undefined ? {} : { text: more.text }),
   }
 }
-
-/** A bank's report on a boleto: fields of the T and U records by name. */
-export type Said = { order?: BoletoOrder; movement: string; t?: Values; u?: Values }
-
-function line({ agreement }: Sender, record: RecordName, values: Values): string {
-  const written = writeRecord(layoutOf(agreement.bankCode)[record], {
-    bank: agreement.bankCode,
-    ...values,
-  })
-  if (!written.ok) throw new Error(JSON.stringify(written.faults))
-  return written.line
-}
-
-/** The lines of a return file. */
-export function returnLines(sender: Sender, said: readonly Said[], sequence = 1): string[] {
-  const { agreement, cnab } = sender
-  const details = said.flatMap(({ order, movement, t = {}, u = {} }, at) => [
-    line(sender, 't', {
-      movement,
-      number: 2 * at + 1,
-      ...(order && {
-        ourNumber: order.ourNumber,
-        reference: referenceOf(order.id),
-        amount: order.terms.amount,
-        dueOn: order.terms.dueOn,
-      }),
-      ...t,
-    }),
-    line(sender, 'u', {
-      movement,
-      number: 2 * at + 2,
-      occurredOn: '2026-12-10',
-      creditedOn: '2026-12-11',
-      ...u,
-    }),
-  ])
-  const header = {
-    taxpayerKind: 2,
-    taxpayerId: cnab.company.taxpayerId,
-    agreement: agreement.number,
-    company: cnab.company.name,
-    sequence,
-    date: '2026-12-11',
-  }
-  return [
-    line(sender, 'returnHeader', { ...header, direction: 2 }),
-    line(sender, 'batchHeader', { ...header, operation: 'T' }),
-    ...details,
-    line(sender, 'batchTrailer', { records: details.length + 2, titles: said.length }),
-    line(sender, 'fileTrailer', { records: details.length + 4 }),
-  ]
-}
-
-export const returnText = (sender: Sender, said: readonly Said[], sequence = 1): string =>
-  returnLines(sender, said, sequence)
-    .map((one) => `${one}\r\n`)
-    .join('')
 
 /** Paid at its face value, unless given otherwise. */
 export const paid = (

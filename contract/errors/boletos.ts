@@ -77,7 +77,7 @@ export const BOLETO_ERRORS = {
       en: 'this is not a return file as a bank writes it; nothing was read: {why}',
       pt: 'este não é um arquivo de retorno como um banco o grava; nada foi lido: {why}',
     },
-    'O arquivo não é um retorno CNAB 240 íntegro',
+    'O arquivo não é um retorno CNAB íntegro',
     {
       en:
         'Get the file from the bank again and send it unchanged, byte for byte. If the bank ' +

@@ -1,4 +1,4 @@
-// Files with a bank that takes boletos by CNAB 240: the remittances that were written for it, and
+// Files with a bank that takes boletos by CNAB: the remittances that were written for it, and
 // its returns that were read. They are the platform's, whose agreement it is; its sellers find
 // none.
 
@@ -163,8 +163,8 @@ const refusals = ['boleto_file_not_found'] as const
 export const listBoletoFiles = operation({
   id: 'boletoFiles.list',
   summary: {
-    en: 'List the files exchanged with the bank of boletos (CNAB 240), the newest first',
-    pt: 'Listar os arquivos trocados com o banco de boletos (CNAB 240), os mais novos primeiro',
+    en: 'List the files exchanged with the bank of boletos (CNAB), the newest first',
+    pt: 'Listar os arquivos trocados com o banco de boletos (CNAB), os mais novos primeiro',
   },
   description: DESCRIPTIONS['boletoFiles.list'],
   method: 'GET',
@@ -180,8 +180,8 @@ export const uploadBoletoFile = operation({
   id: 'boletoFiles.create',
   delicate: { is: 'moves_money' },
   summary: {
-    en: 'Upload a return file of the bank (CNAB 240), at most 2 MB, as the body itself',
-    pt: 'Enviar um arquivo de retorno do banco (CNAB 240), de até 2 MB, como o próprio corpo',
+    en: 'Upload a return file of the bank (CNAB), at most 2 MB, as the body itself',
+    pt: 'Enviar um arquivo de retorno do banco (CNAB), de até 2 MB, como o próprio corpo',
   },
   description: DESCRIPTIONS['boletoFiles.create'],
   method: 'POST',

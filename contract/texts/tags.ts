@@ -47,10 +47,10 @@ export const TAGS: Readonly<Record<string, Tag>> = {
     title: { en: 'Boleto files', pt: 'Arquivos de boletos' },
     says: {
       en:
-        'Remittances and returns (CNAB 240) exchanged with a bank that registers boletos by files. ' +
+        'Remittances and returns (CNAB) exchanged with a bank that registers boletos by files. ' +
         'They belong to the platform; its sellers do not see them.',
       pt:
-        'Remessas e retornos (CNAB 240) trocados com um banco que registra boletos por arquivos. ' +
+        'Remessas e retornos (CNAB) trocados com um banco que registra boletos por arquivos. ' +
         'São da plataforma; seus vendedores não os veem.',
     },
   },

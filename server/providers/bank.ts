@@ -236,6 +236,8 @@ export type BoletoReport =
       /** The face value. */
       amount: Cents
       payments: BoletoPayment[]
+      /** The text of the bank's own QR code on it, where it has one. */
+      brCode?: string
     }
 
 /**

@@ -1154,7 +1154,7 @@ class Pix
 }
 
 /**
- * Remittances and returns (CNAB 240) exchanged with a bank that registers boletos by files. They belong to the
+ * Remittances and returns (CNAB) exchanged with a bank that registers boletos by files. They belong to the
  * platform; its sellers do not see them.
  * @phpstan-import-type BoletoFilesAgreementReply from Types
  * @phpstan-import-type BoletoFile from Types
@@ -1252,7 +1252,7 @@ class BoletoFiles
     }
 
     /**
-     * List the files exchanged with the bank of boletos (CNAB 240), the newest first.
+     * List the files exchanged with the bank of boletos (CNAB), the newest first.
      *
      * Lists remittances and returns of the platform, the newest first; `direction` chooses one kind. Sellers of
      * a platform find none.
@@ -1279,7 +1279,7 @@ class BoletoFiles
     }
 
     /**
-     * Upload a return file of the bank (CNAB 240), at most 2 MB, as the body itself.
+     * Upload a return file of the bank (CNAB), at most 2 MB, as the body itself.
      *
      * Applies a return: paid boletos become `succeeded`, registered and withdrawn ones change, with their
      * events, in one commit; a file is applied whole or not at all. A file that was read before, by whatever

@@ -718,8 +718,8 @@ class Pix:
 
 
 class BoletoFiles:
-    """Remittances and returns (CNAB 240) exchanged with a bank that registers boletos by files. They belong to
-    the platform; its sellers do not see them.
+    """Remittances and returns (CNAB) exchanged with a bank that registers boletos by files. They belong to the
+    platform; its sellers do not see them.
     """
 
     def __init__(self, transport: Transport) -> None:
@@ -774,7 +774,7 @@ class BoletoFiles:
         return by_offset(lambda asked: self.lines(id, cast(Any, asked)), query)
 
     def list(self, query: Optional[t.BoletoFilesListQuery] = None) -> t.BoletoFileList:
-        """List the files exchanged with the bank of boletos (CNAB 240), the newest first.
+        """List the files exchanged with the bank of boletos (CNAB), the newest first.
 
         Lists remittances and returns of the platform, the newest first; `direction` chooses one kind. Sellers
         of a platform find none.
@@ -788,7 +788,7 @@ class BoletoFiles:
         return by_offset(lambda asked: self.list(cast(Any, asked)), query)
 
     def create(self, file: bytes, query: Optional[t.BoletoFilesCreateQuery] = None, *, key: Optional[str] = None) -> t.BoletoFile:
-        """Upload a return file of the bank (CNAB 240), at most 2 MB, as the body itself.
+        """Upload a return file of the bank (CNAB), at most 2 MB, as the body itself.
 
         Applies a return: paid boletos become `succeeded`, registered and withdrawn ones change, with their
         events, in one commit; a file is applied whole or not at all. A file that was read before, by whatever

@@ -2685,7 +2685,7 @@ class BoletoFileRead(TypedDict):
 
 
 class BoletoFile(TypedDict):
-    """A file exchanged with a bank that works by files (CNAB 240): a remittance for it, or a return of it."""
+    """A file exchanged with a bank that works by files (CNAB): a remittance for it, or a return of it."""
     id: str
     """Identifier of a boleto file."""
 

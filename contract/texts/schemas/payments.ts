@@ -115,8 +115,8 @@ const METHODS: Texts = {
     pt: 'O que foi verificado de um cartão.',
   },
   BoletoFile: {
-    en: 'A file exchanged with a bank that works by files (CNAB 240): a remittance for it, or a return of it.',
-    pt: 'Um arquivo trocado com um banco que trabalha por arquivos (CNAB 240): uma remessa ou um retorno.',
+    en: 'A file exchanged with a bank that works by files (CNAB): a remittance for it, or a return of it.',
+    pt: 'Um arquivo trocado com um banco que trabalha por arquivos (CNAB): uma remessa ou um retorno.',
   },
   BoletoFileList: {
     en: 'A page of files exchanged with the bank.',

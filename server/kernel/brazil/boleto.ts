@@ -184,7 +184,11 @@ function countedParts(
   // A sequence number alone is shorter than any written form, so the two cannot be confused.
   const isAlone = /^[0-9]+$/.test(ourNumber) && ourNumber.length <= layout.count
   const from = layout.countAt ?? 0
-  const count = isAlone ? ourNumber : ourNumber.slice(from, from + layout.count)
+  const alone =
+    layout.numbered && ourNumber.length < layout.count
+      ? layout.numbered(Number(ourNumber))
+      : ourNumber
+  const count = isAlone ? alone : ourNumber.slice(from, from + layout.count)
   if (!/^[0-9]+$/.test(count) || Number(count) === 0)
     throw new RangeError(`not the number of a boleto: "${ourNumber}"`)
   const parts = partsOf(agreement, layout, count)
@@ -194,8 +198,9 @@ function countedParts(
 }
 
 /** The greatest sequence number that the agreement's boletos have room for. */
-export const ourNumberMax = (agreement: BoletoAgreement): number =>
-  10 ** goodLayout(agreement).count - 1
+export const ourNumberMax = (agreement: BoletoAgreement): number => countMax(goodLayout(agreement))
+
+const countMax = ({ count, countMax: max }: BankLayout): number => max ?? 10 ** count - 1
 
 /**
  * Our number of the `count`-th boleto, as the bank's messages carry it: padded, and with its check
@@ -204,11 +209,22 @@ export const ourNumberMax = (agreement: BoletoAgreement): number =>
  */
 export function writeOurNumber(agreement: BoletoAgreement, count: number): string {
   const layout = goodLayout(agreement)
-  if (!Number.isSafeInteger(count) || count < 1 || count > 10 ** layout.count - 1)
+  if (!Number.isSafeInteger(count) || count < 1 || count > countMax(layout))
     throw new RangeError(
-      `an agreement with ${layout.bank} counts from 1 to ${10 ** layout.count - 1}, not ${count}`,
+      `an agreement with ${layout.bank} counts from 1 to ${countMax(layout)}, not ${count}`,
     )
-  return layout.written(partsOf(agreement, layout, String(count)))
+  const digits = layout.numbered?.(count) ?? String(count)
+  return layout.written(partsOf(agreement, layout, digits))
+}
+
+/** Our number taken apart: its sequence number, padded, and what follows it (its check digits). */
+export function ourNumberParts(
+  agreement: BoletoAgreement,
+  ourNumber: string,
+): { count: string; digit: string } {
+  const { layout, parts } = countedParts(agreement, ourNumber)
+  const end = (layout.countAt ?? 0) + layout.count
+  return { count: parts.count, digit: layout.written(parts).slice(end) }
 }
 
 /** Our number as the printed boleto shows it. */

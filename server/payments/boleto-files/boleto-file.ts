@@ -5,8 +5,9 @@ import type { getBoletoFile, listBoletoFileLines } from '../../../contract/payme
 import type { ReplyOf } from '../../../contract/operation.ts'
 import { refuse, type Refusal } from '../../kernel/refusal.ts'
 import type { Exception } from '../../providers/cnab/apply.ts'
-import type { Entry, ReadReturn } from '../../providers/cnab/return.ts'
-import type { Damage } from '../../providers/cnab/return-line.ts'
+import type { Entry } from '../../providers/cnab/reading/entry.ts'
+import type { Damage } from '../../providers/cnab/reading/lines.ts'
+import type { ReadReturn } from '../../providers/cnab/return.ts'
 import type { Instruction, TitleStatus } from '../../providers/cnab/title.ts'
 
 export type BoletoFile = {
@@ -72,7 +73,7 @@ export const toWire = (file: BoletoFile): ReplyOf<typeof getBoletoFile> => {
 }
 
 const DAMAGES: Readonly<Record<Damage, string>> = {
-  columns: 'não tem 240 colunas',
+  columns: 'tem outro número de colunas',
   characters: 'tem caracteres que o banco não grava',
   other_bank: 'é de outro banco',
   record: 'tem um registro desconhecido',

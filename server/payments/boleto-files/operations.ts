@@ -12,9 +12,10 @@ import { claim, recall, type Key } from '../../platform/idempotency/idempotency.
 import { inSlices } from '../../platform/slices.ts'
 import { paidAtOf, type ReturnChanges } from '../../providers/cnab/apply.ts'
 import { applyReturnIn, type Exchange } from '../../providers/cnab/exchange.ts'
-import { COLUMNS } from '../../providers/cnab/layout.ts'
-import { readingSteps, type Entry, type ReadReturn } from '../../providers/cnab/return.ts'
-import { isText } from '../../providers/cnab/return-line.ts'
+import { CNAB_240 } from '../../providers/cnab/layout.ts'
+import type { Entry } from '../../providers/cnab/reading/entry.ts'
+import { isText } from '../../providers/cnab/reading/lines.ts'
+import { readingSteps, type ReadReturn } from '../../providers/cnab/return.ts'
 import { agreementKey } from '../../providers/cnab/title.ts'
 import { demandPlatform, type Caller } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
@@ -40,6 +41,8 @@ function exchangeOf({ db, clock, banks }: Deps, caller: Caller): Exchange {
   }
 }
 
+/** Of the layout with the shorter lines. */
+const COLUMNS = CNAB_240.columns
 const LINE_END = 0x0a
 const BLANK_LINES_MAX = 100
 

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { orderOf, paid, returnText, type Said, SENDER } from '../../../test/cnab.ts'
+import { orderOf, paid, SENDER } from '../../../test/cnab.ts'
+import { returnText, type Said } from '../../../test/cnab-bank.ts'
 import { newId } from '../../kernel/ids.ts'
 import { applyReturnFile, type ReturnChanges, namesOf } from './apply.ts'
 import { readReturn } from './return.ts'
@@ -21,6 +22,7 @@ const titleIn = (status: TitleStatus): Title => ({
   reason: status === 'refused' ? 'because' : null,
   order,
   payments: [],
+  brCode: null,
 })
 
 function apply(title: Title, said: readonly Said[], known: readonly string[] = []): ReturnChanges {

@@ -8,8 +8,8 @@ import { after } from '../../kernel/clock.ts'
 import { sum, toReais } from '../../kernel/money.ts'
 import { atOnce } from '../../platform/slices.ts'
 import { sayMotives } from './movements.ts'
-import type { Entry } from './return.ts'
-import type { LineFault } from './return-line.ts'
+import type { Entry } from './reading/entry.ts'
+import type { LineFault } from './reading/lines.ts'
 import { idOfReference, titleTransitions, type StoredPayment, type Title } from './title.ts'
 
 export type ExceptionKind =
@@ -182,6 +182,9 @@ function applyRegistered(changes: ReturnChangeSet, title: Title, entry: Entry): 
 
 function applyRefused(changes: ReturnChangeSet, title: Title, entry: Entry): EntryResult {
   const reason = sayMotives(entry.motives)
+  // A bank that has one code for all refusals refuses what was asked last.
+  if (entry.word === 'command_refused' && title.status === 'registered')
+    return applyInstructionRefused(changes, title, entry)
   if (!titleTransitions.may(title.status, 'refused')) {
     if (title.status === 'refused') return 'told'
     except(changes, title, entry, 'not_open', `refused (${reason}), and it is ${title.status}`)
@@ -189,6 +192,17 @@ function applyRefused(changes: ReturnChangeSet, title: Title, entry: Entry): Ent
   }
   save(changes, { ...title, status: 'refused', reason })
   return 'refused'
+}
+
+function applyInstructionRefused(
+  changes: ReturnChangeSet,
+  title: Title,
+  entry: Entry,
+): EntryResult {
+  changes.out.withdrawalsRefused.push(title.id)
+  const says = `the bank did not do it: ${sayMotives(entry.motives)}`
+  except(changes, title, entry, 'instruction_refused', says)
+  return 'exception'
 }
 
 function applyWithdrawn(changes: ReturnChangeSet, title: Title): EntryResult {
@@ -209,15 +223,7 @@ function applyOne(changes: ReturnChangeSet, title: Title, entry: Entry, name: st
     case 'withdrawn':
       return applyWithdrawn(changes, title)
     case 'instruction_refused':
-      changes.out.withdrawalsRefused.push(title.id)
-      except(
-        changes,
-        title,
-        entry,
-        'instruction_refused',
-        `the bank did not do it: ${sayMotives(entry.motives)}`,
-      )
-      return 'exception'
+      return applyInstructionRefused(changes, title, entry)
     case 'look':
       except(
         changes,
@@ -230,6 +236,13 @@ function applyOne(changes: ReturnChangeSet, title: Title, entry: Entry, name: st
     case 'told':
       return 'told'
   }
+}
+
+/** Keeps the QR code that the bank put on the boleto. */
+function keepCode(changes: ReturnChangeSet, id: string, { pix }: Entry): void {
+  const title = changes.titles.get(id)!
+  if (pix?.brCode !== undefined && pix.brCode !== title.brCode)
+    save(changes, { ...title, brCode: pix.brCode })
 }
 
 /** Numbers equal names, so that the second of two equal entries gets a name of its own. */
@@ -257,6 +270,7 @@ function applyEntry(changes: ReturnChangeSet, entry: Entry): void {
   }
   changes.known.add(name)
   const result = applyOne(changes, title, entry, name)
+  keepCode(changes, title.id, entry)
   changes.out.occurrences.push({ name, boleto: title.id, entry })
   changes.out.results.push({ entry, boleto: title.id, result })
 }

@@ -12,7 +12,7 @@ import { inSlices } from '../../platform/slices.ts'
 import { applyingSteps, bareNumber, countsOf, namesOf, type ReturnChanges } from './apply.ts'
 import {
   composeRemittance,
-  INSTRUCTIONS_MAX,
+  instructionsMax,
   type Remittance,
   sayFaults,
   type Sender,
@@ -90,7 +90,7 @@ async function reserveNext(
   now: Date,
 ): Promise<ReservedFile | readonly Unwritable[]> {
   const { place, clock, sender } = exchange
-  const rows = await store.waiting(tx, place, INSTRUCTIONS_MAX)
+  const rows = await store.waiting(tx, place, instructionsMax(sender))
   const sequence = (await store.lastSequence(tx, place)) + 1
   const remittance = composeRemittance(sender, rows, { sequence, at: now })
   await refuseUnwritable(tx, exchange, remittance.unwritable, now)

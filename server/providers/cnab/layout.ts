@@ -1,20 +1,29 @@
-// CNAB 240 for boletos ("cobrança"), as a table: one row for each field of each record, in the
-// order of the columns. It knows the columns and their types, not the values written into them.
-//
-// Sources: FEBRABAN, "Layout Padrão Febraban 240 posições", file version 103 and batch version 060
-// (records 0, 1, P, Q, R, T, U, 5, 9); the pix of segment Y-03 by Santander, "Cobrança CNAB 240
-// H7815". Read through the published implementations github.com/eduardokum/laravel-boleto (MIT) and
-// its return files, which the tests read as well. What single banks do otherwise is in
-// layout-banks.ts.
+// What a layout of boleto files ("cobrança") is: records as tables of columns, and the bank's codes.
+// The one writer and the one reader work from it. It knows no bank; the layouts are in layouts/.
+
+import type { BoletoAgreement } from '../../kernel/brazil/boleto.ts'
+import type { MovementWord } from './movements.ts'
 
 /**
- * `num`: digits, right-aligned, filled with zeros. `taxpayer`: a CPF or CNPJ, filled like `num`,
- * with the letters of a CNPJ. `amount`: the same, in centavos or hundredths of a percent. `date`:
- * DDMMYYYY, zeros for none. `alpha`: left-aligned, upper case, filled with blanks, never cut.
- * `text`: an `alpha` for people to read, which is cut to its columns. `exact`: an `alpha` that
- * keeps its case.
+ * `num`: digits, right-aligned, filled with zeros. `numLeft`: left-aligned, filled with zeros.
+ * `taxpayer`: a CPF or CNPJ, filled like `num`, with the letters of a CNPJ. `amount`: like `num`, in
+ * centavos or parts of a percent. `date`: DDMMYYYY, `shortDate`: DDMMYY, `yearFirst`: YYYYMMDD, zeros
+ * for none. `alpha`: left-aligned, upper case, filled with blanks, never cut. `text`: an `alpha` for
+ * people to read, which is cut to its columns. `tail`: an `alpha` of which the last characters are
+ * kept. `exact`: an `alpha` that keeps its case.
  */
-export type FieldType = 'num' | 'taxpayer' | 'amount' | 'date' | 'alpha' | 'text' | 'exact'
+export type FieldType =
+  | 'num'
+  | 'numLeft'
+  | 'taxpayer'
+  | 'amount'
+  | 'date'
+  | 'shortDate'
+  | 'yearFirst'
+  | 'alpha'
+  | 'text'
+  | 'tail'
+  | 'exact'
 
 /** Columns count from 1, both ends inclusive. `fixed` is the default value. */
 export type Field = {
@@ -25,14 +34,10 @@ export type Field = {
   readonly fixed?: string
 }
 
-export type RecordName = keyof typeof GENERIC
-export type Layout = Readonly<Record<RecordName, readonly Field[]>>
-
-export const COLUMNS = 240
 /** A field reserved for the bank, or unused. */
 export const RESERVED = 'reserved'
 
-type Row = readonly [
+export type Row = readonly [
   name: string,
   from: number,
   to: number,
@@ -50,266 +55,110 @@ export const fields = (...rows: readonly Row[]): readonly Field[] =>
     ...(fixed === undefined ? {} : { fixed }),
   }))
 
-const BATCH_VERSION = '060'
-const FILE_VERSION = '103'
+/**
+ * Records of a remittance, then those of a return. In CNAB 240 a boleto is the segments P, Q, R and
+ * Y-03, and an occurrence T and U; in CNAB 400 each is one detail, which others may follow.
+ */
+export type RecordName =
+  | 'fileHeader'
+  | 'batchHeader'
+  | 'p'
+  | 'q'
+  | 'r'
+  | 'y03'
+  | 'detail'
+  | 'lateFee'
+  | 'message'
+  | 'pix'
+  | 'batchTrailer'
+  | 'fileTrailer'
+  | 'returnHeader'
+  | 't'
+  | 'u'
+  | 'returnDetail'
+  | 'returnPix'
 
-/** Columns 1 to 8 of every record. */
-export const control = (record: string, batch?: string): readonly Row[] => [
-  ['bank', 1, 3, 'num'],
-  ['batch', 4, 7, 'num', batch],
-  ['record', 8, 8, 'num', record],
-]
+export type Records = Readonly<Partial<Record<RecordName, readonly Field[]>>>
 
-/** Columns 1 to 17 of every record in a batch. */
-export const detail = (segment: string): readonly Row[] => [
-  ...control('3', '0001'),
-  ['number', 9, 13, 'num'],
-  ['segment', 14, 14, 'alpha', segment],
-  [RESERVED, 15, 15, 'alpha'],
-  ['movement', 16, 17, 'alpha'],
-]
+/** What a boleto must have for a record of it to be written; a record without any is in each. */
+export type Having = 'lateFee' | 'text' | 'pix'
 
-/** Branch and account in 20 columns, from the first of them. */
-const account = (from: number): readonly Row[] => [
-  ['branch', from, from + 4, 'num'],
-  ['branchDigit', from + 5, from + 5, 'alpha'],
-  ['account', from + 6, from + 17, 'num'],
-  ['accountDigit', from + 18, from + 18, 'alpha'],
-  [RESERVED, from + 19, from + 19, 'alpha'],
-]
+/** How files of either kind are put together. */
+export type Format = {
+  readonly name: 'cnab240' | 'cnab400'
+  /** As people write it. */
+  readonly title: string
+  readonly columns: number
+  readonly head: readonly RecordName[]
+  readonly boleto: readonly (readonly [record: RecordName, ...having: Having[]])[]
+  readonly foot: readonly RecordName[]
+  /** The lines at the beginning that are not counted in a line's number. */
+  readonly uncounted: number
+  /** So many instructions leave the counter of lines room. */
+  readonly instructionsMax: number
+}
 
-/** Columns 73 to 240 of the header of a file. */
-const fileTail = (version: string): readonly Row[] => [
-  ['company', 73, 102, 'text'],
-  ['bankName', 103, 132, 'text'],
-  [RESERVED, 133, 142, 'alpha'],
-  ['direction', 143, 143, 'num', '1'],
-  ['date', 144, 151, 'date'],
-  ['time', 152, 157, 'num'],
-  ['sequence', 158, 163, 'num'],
-  ['version', 164, 166, 'num', version],
-  ['density', 167, 171, 'num'],
-  [RESERVED, 172, 191, 'alpha'],
-  ['ours', 192, 211, 'alpha'],
-  [RESERVED, 212, 240, 'alpha'],
-]
+/** The counter of lines of a batch has five digits, and a boleto at most four lines. */
+export const CNAB_240: Format = {
+  name: 'cnab240',
+  title: 'CNAB 240',
+  columns: 240,
+  head: ['fileHeader', 'batchHeader'],
+  boleto: [['p'], ['q'], ['r', 'lateFee', 'text'], ['y03', 'pix']],
+  foot: ['batchTrailer', 'fileTrailer'],
+  uncounted: 2,
+  instructionsMax: 20_000,
+}
 
-/** Columns 74 to 240 of the header of a batch. */
-const batchTail: readonly Row[] = [
-  ['company', 74, 103, 'text'],
-  ['message1', 104, 143, 'text'],
-  ['message2', 144, 183, 'text'],
-  ['sequence', 184, 191, 'num'],
-  ['date', 192, 199, 'date'],
-  ['creditDate', 200, 207, 'date'],
-  [RESERVED, 208, 240, 'alpha'],
-]
-
-/** The headers of file and batch, with `agreement` in the columns where a bank wants it. */
-export const headers = (
-  file: readonly Row[],
-  batch: readonly Row[],
-  versions: readonly [string, string],
-) => ({
-  fileHeader: fields(
-    ...control('0', '0000'),
-    [RESERVED, 9, 17, 'alpha'],
-    ['taxpayerKind', 18, 18, 'num'],
-    ['taxpayerId', 19, 32, 'taxpayer'],
-    ...file,
-    ...account(53),
-    ...fileTail(versions[0]),
-  ),
-  batchHeader: fields(
-    ...control('1', '0001'),
-    ['operation', 9, 9, 'alpha', 'R'],
-    ['service', 10, 11, 'num', '01'],
-    [RESERVED, 12, 13, 'alpha'],
-    ['version', 14, 16, 'num', versions[1]],
-    [RESERVED, 17, 17, 'alpha'],
-    ['taxpayerKind', 18, 18, 'num'],
-    ['taxpayerId', 19, 33, 'taxpayer'],
-    ...batch,
-    ...account(54),
-    ...batchTail,
-  ),
-})
-
-/** Segment P from the document number (column 63) to the columns for the company's use (220). */
-export const titleOfP: readonly Row[] = [
-  ['document', 63, 77, 'alpha'],
-  ['dueOn', 78, 85, 'date'],
-  ['amount', 86, 100, 'amount'],
-  ['collectingBranch', 101, 105, 'num'],
-  ['collectingDigit', 106, 106, 'alpha'],
-  ['kind', 107, 108, 'num'],
-  ['accepted', 109, 109, 'alpha', 'N'],
-  ['issuedOn', 110, 117, 'date'],
-  ['interestKind', 118, 118, 'num', '3'],
-  ['interestFrom', 119, 126, 'date'],
-  ['interest', 127, 141, 'amount'],
-  ['discountKind', 142, 142, 'num', '0'],
-  ['discountUntil', 143, 150, 'date'],
-  ['discount', 151, 165, 'amount'],
-  ['financialTax', 166, 180, 'amount'],
-  ['rebate', 181, 195, 'amount'],
-  ['reference', 196, 220, 'alpha'],
-]
+/** The counter has six digits here. */
+export const CNAB_400: Format = {
+  name: 'cnab400',
+  title: 'CNAB 400',
+  columns: 400,
+  head: ['fileHeader'],
+  boleto: [['detail'], ['lateFee', 'lateFee'], ['message', 'text'], ['pix', 'pix']],
+  foot: ['fileTrailer'],
+  uncounted: 0,
+  instructionsMax: 50_000,
+}
 
 /**
- * The records of one boleto in a remittance: registered by P and Q, with R when there is a late fee
- * or a text.
+ * The forms in which columns carry a term, each with the bank's code for it ('' where there is
+ * none): an amount (of interest: a day), or a percentage (of interest: a month) with its decimals,
+ * two unless given otherwise.
  */
-const REMITTANCE = {
-  p: fields(
-    ...detail('P'),
-    ...account(18),
-    ['ourNumber', 38, 57, 'alpha'],
-    ['portfolio', 58, 58, 'num', '1'],
-    ['registered', 59, 59, 'num', '1'],
-    ['documentForm', 60, 60, 'alpha', '1'],
-    ['issuer', 61, 61, 'num', '2'],
-    ['sender', 62, 62, 'alpha', '2'],
-    ...titleOfP,
-    ['protest', 221, 221, 'num', '3'],
-    ['protestDays', 222, 223, 'num'],
-    ['writeOff', 224, 224, 'num', '1'],
-    ['writeOffDays', 225, 227, 'num'],
-    ['currency', 228, 229, 'num', '09'],
-    ['contract', 230, 239, 'num'],
-    [RESERVED, 240, 240, 'alpha'],
-  ),
-  q: fields(
-    ...detail('Q'),
-    ['payerKind', 18, 18, 'num'],
-    ['payerId', 19, 33, 'taxpayer'],
-    ['payer', 34, 73, 'text'],
-    ['street', 74, 113, 'text'],
-    ['neighborhood', 114, 128, 'text'],
-    ['zipCode', 129, 133, 'num'],
-    ['zipSuffix', 134, 136, 'num'],
-    ['city', 137, 151, 'text'],
-    ['state', 152, 153, 'alpha'],
-    ['guarantorKind', 154, 154, 'num'],
-    ['guarantorId', 155, 169, 'taxpayer'],
-    ['guarantor', 170, 209, 'text'],
-    ['correspondent', 210, 212, 'num'],
-    ['correspondentNumber', 213, 232, 'alpha'],
-    [RESERVED, 233, 240, 'alpha'],
-  ),
-  r: fields(
-    ...detail('R'),
-    ['discount2Kind', 18, 18, 'num'],
-    ['discount2Until', 19, 26, 'date'],
-    ['discount2', 27, 41, 'amount'],
-    ['discount3Kind', 42, 42, 'num'],
-    ['discount3Until', 43, 50, 'date'],
-    ['discount3', 51, 65, 'amount'],
-    ['lateFeeKind', 66, 66, 'num', '0'],
-    ['lateFeeFrom', 67, 74, 'date'],
-    ['lateFee', 75, 89, 'amount'],
-    ['information', 90, 99, 'text'],
-    ['message3', 100, 139, 'text'],
-    ['message4', 140, 179, 'text'],
-    [RESERVED, 180, 199, 'alpha'],
-    ['payerOccurrences', 200, 207, 'num'],
-    ['debitBank', 208, 210, 'num'],
-    ['debitBranch', 211, 215, 'num'],
-    ['debitBranchDigit', 216, 216, 'alpha'],
-    ['debitAccount', 217, 228, 'num'],
-    ['debitAccountDigit', 229, 229, 'alpha'],
-    ['debitDigit', 230, 230, 'alpha'],
-    ['debitNotice', 231, 231, 'num'],
-    [RESERVED, 232, 240, 'alpha'],
-  ),
-  /**
-   * The pix of a boleto whose QR code the bank makes. In a return, the key may be the URL of that
-   * code.
-   */
-  y03: fields(
-    ...detail('Y'),
-    ['option', 18, 19, 'num', '03'],
-    [RESERVED, 20, 80, 'alpha'],
-    ['keyKind', 81, 81, 'alpha'],
-    ['key', 82, 158, 'exact'],
-    ['txid', 159, 193, 'exact'],
-    [RESERVED, 194, 240, 'alpha'],
-  ),
+export type Forms = {
+  readonly amount?: string
+  readonly percent?: string
+  readonly decimals?: number
 }
 
-/** The records of one boleto in a return: T identifies it, U has amounts and dates. */
-const RETURN = {
-  t: fields(
-    ...detail('T'),
-    ...account(18),
-    ['ourNumber', 38, 57, 'alpha'],
-    ['portfolio', 58, 58, 'alpha'],
-    ['document', 59, 73, 'alpha'],
-    ['dueOn', 74, 81, 'date'],
-    ['amount', 82, 96, 'amount'],
-    ['paidBank', 97, 99, 'alpha'],
-    ['paidBranch', 100, 104, 'alpha'],
-    ['paidBranchDigit', 105, 105, 'alpha'],
-    ['reference', 106, 130, 'alpha'],
-    ['currency', 131, 132, 'alpha'],
-    ['payerKind', 133, 133, 'alpha'],
-    ['payerId', 134, 148, 'alpha'],
-    ['payer', 149, 188, 'alpha'],
-    ['contract', 189, 198, 'alpha'],
-    ['fee', 199, 213, 'amount'],
-    ['motives', 214, 223, 'alpha'],
-    [RESERVED, 224, 240, 'alpha'],
-  ),
-  u: fields(
-    ...detail('U'),
-    ['additions', 18, 32, 'amount'],
-    ['discount', 33, 47, 'amount'],
-    ['rebate', 48, 62, 'amount'],
-    ['financialTax', 63, 77, 'amount'],
-    ['paid', 78, 92, 'amount'],
-    ['credited', 93, 107, 'amount'],
-    ['expenses', 108, 122, 'amount'],
-    ['otherCredits', 123, 137, 'amount'],
-    ['occurredOn', 138, 145, 'date'],
-    ['creditedOn', 146, 153, 'date'],
-    ['payerOccurrence', 154, 157, 'alpha'],
-    ['payerOccurredOn', 158, 165, 'date'],
-    ['payerAmount', 166, 180, 'amount'],
-    ['payerText', 181, 210, 'alpha'],
-    ['correspondent', 211, 213, 'alpha'],
-    ['correspondentNumber', 214, 233, 'alpha'],
-    [RESERVED, 234, 240, 'alpha'],
-  ),
-}
+/** Settings of which a bank's files need one that is optional elsewhere. */
+type Asked = 'code' | 'companyCode' | 'variation' | 'accountDigit'
 
-const written = headers(
-  [['agreement', 33, 52, 'alpha']],
-  [['agreement', 34, 53, 'alpha']],
-  [FILE_VERSION, BATCH_VERSION],
-)
-
-/** The standard's records. `returnHeader` is the header of the bank's own files. */
-export const GENERIC = {
-  ...written,
-  ...REMITTANCE,
-  returnHeader: written.fileHeader,
-  ...RETURN,
-  batchTrailer: fields(
-    ...control('5', '0001'),
-    [RESERVED, 9, 17, 'alpha'],
-    ['records', 18, 23, 'num'],
-    ['titles', 24, 29, 'num'],
-    ['total', 30, 46, 'amount'],
-    ['others', 47, 115, 'num'],
-    ['notice', 116, 123, 'alpha'],
-    [RESERVED, 124, 240, 'alpha'],
-  ),
-  fileTrailer: fields(
-    ...control('9', '9999'),
-    [RESERVED, 9, 17, 'alpha'],
-    ['batches', 18, 23, 'num', '1'],
-    ['records', 24, 29, 'num'],
-    ['accounts', 30, 35, 'num'],
-    [RESERVED, 36, 240, 'alpha'],
-  ),
+export type Layout = {
+  /** The bank's code; empty for the standard, which is any bank's. */
+  readonly bank: string
+  readonly title: string
+  readonly format: Format
+  readonly records: Records
+  /** The movement of each instruction. */
+  readonly movements: { readonly register: string; readonly withdraw: string }
+  /** The meaning of a return's movements; any other is informational. */
+  readonly words: Readonly<Record<string, MovementWord>>
+  /** Reasons of the bank's own, as those of FEBRABAN; absent where the bank uses FEBRABAN's. */
+  readonly reasons?: Readonly<Record<string, string>>
+  /** The columns of each reason. */
+  readonly reasonColumns: number
+  readonly terms: Readonly<Record<'interest' | 'lateFee' | 'discount', Forms>>
+  /** What is sold ("espécie"), when the settings do not say: goods. */
+  readonly kind: string
+  /** What the settings must have, and what it is. */
+  readonly asks?: Readonly<Partial<Record<Asked, string>>>
+  /** The columns of CPF and CNPJ are known to take letters. */
+  readonly letters?: true
+  /** Values of fields that this bank alone has. */
+  readonly own?: (agreement: BoletoAgreement) => Readonly<Record<string, string>>
+  /** The payment in a return is what was credited: the bank's fee was taken from it. */
+  readonly paidLessFee?: true
 }

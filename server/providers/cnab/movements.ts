@@ -1,56 +1,61 @@
-// The meaning of a return file's codes: movements, and the reasons of a refusal. Tables; they
-// decide nothing.
+// The meaning of a return file's codes: movements, and the reasons of a refusal. Each layout says
+// which word a bank's code stands for. Tables; they decide nothing.
 //
 // Sources: FEBRABAN 240, notes C044 and C047, as github.com/eduardokum/laravel-boleto (MIT) carries
 // them.
 
 import { BOLETO_REFUSALS } from '../../../contract/names/boleto-refusals.ts'
+import type { Layout } from './layout.ts'
 
 /**
- * `look`: an operator has to act, for example on a bounced cheque. Every other code is `told`: it
- * changes nothing here.
+ * What follows from a movement. `look`: an operator has to act, for example on a bounced cheque.
+ * `told`: it changes nothing here.
  */
-export type MovementKind =
-  | 'registered'
-  | 'refused'
-  | 'paid'
-  | 'withdrawn'
-  | 'instruction_refused'
-  | 'look'
-  | 'told'
+const KINDS = {
+  registered: 'registered',
+  refused: 'refused',
+  /** The bank did not do what it was asked, be it to register the boleto or anything later. */
+  command_refused: 'refused',
+  paid: 'paid',
+  /** Paid at the notary who was to protest it. */
+  paid_at_notary: 'paid',
+  withdrawn: 'withdrawn',
+  /** Protested, and with that withdrawn. */
+  protested: 'withdrawn',
+  instruction_refused: 'instruction_refused',
+  look: 'look',
+  due_date_changed: 'told',
+  protest_ordered: 'told',
+  protest_canceled: 'told',
+  /** The notary has it. */
+  at_notary: 'told',
+  told: 'told',
+} as const
 
-const MOVEMENT_KINDS: Readonly<Record<string, MovementKind>> = {
-  '02': 'registered',
-  '03': 'refused',
-  '06': 'paid',
-  '09': 'withdrawn',
-  // Paid after it was withdrawn, or never registered.
-  '17': 'paid',
-  // Protested and written off.
-  '25': 'withdrawn',
-  '26': 'instruction_refused',
-  '30': 'instruction_refused',
-  // Cheques: returned, cleared, pending.
-  '44': 'look',
-  '45': 'look',
-  '50': 'look',
-  // Stopped by a court.
-  '63': 'look',
-}
+export type MovementWord = keyof typeof KINDS
+export type MovementKind = (typeof KINDS)[MovementWord]
 
-export const movementKindOf = (movement: string): MovementKind =>
-  Object.hasOwn(MOVEMENT_KINDS, movement) ? MOVEMENT_KINDS[movement]! : 'told'
+/** The word for a movement of a bank; `told` when it has none. */
+export const wordOf = ({ words }: Pick<Layout, 'words'>, movement: string): MovementWord =>
+  Object.hasOwn(words, movement) ? words[movement]! : 'told'
+
+export const kindOf = (word: MovementWord): MovementKind => KINDS[word]
 
 export const MOTIVES: Readonly<Record<string, string>> = BOLETO_REFUSALS.en
 
-const PER_MOTIVE = 2
-const NONE = '00'
-
-/** Splits the codes of up to five reasons, written one after another. */
-export const motivesIn = (text: string): string[] =>
-  (text.match(new RegExp(`.{${PER_MOTIVE}}`, 'g')) ?? []).filter(
-    (code) => code.trim() !== '' && code !== NONE,
+/**
+ * The codes of up to five reasons, written one after another, as FEBRABAN numbers them. A reason of
+ * the bank's own that FEBRABAN does not have is the bank's code and its own.
+ */
+export function motivesIn({ bank, reasons, reasonColumns }: Layout, text: string): string[] {
+  const codes = (text.match(new RegExp(`.{${reasonColumns}}`, 'g')) ?? []).filter(
+    (code) => code.trim() !== '' && /[^0 ]/.test(code),
   )
+  if (!reasons) return codes
+  return codes.map((code) =>
+    Object.hasOwn(reasons, code) ? reasons[code]! : `${bank}:${code.trim()}`,
+  )
+}
 
 /** Reasons in words: "08: our number is wrong". */
 export const sayMotives = (codes: readonly string[]): string =>

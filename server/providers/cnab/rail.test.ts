@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { freshDatabase } from '../../../test/database.ts'
-import { AGREEMENT, orderOf, paid, returnText, type Said, SENDER } from '../../../test/cnab.ts'
+import { orderOf, paid, SENDER } from '../../../test/cnab.ts'
+import { returnText, type Said, senderOf } from '../../../test/cnab-bank.ts'
 import { whileHeld } from '../../../test/waiting.ts'
 import { after, openClock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -19,24 +20,26 @@ import {
   written,
 } from './exchange.ts'
 import { openCnab } from './rail.ts'
+import { LAYOUTS } from './layouts/index.ts'
+import type { Sender } from './remittance.ts'
 import { readReturn } from './return.ts'
 import { lockFiles } from './store.ts'
 import { agreementKey, titleTransitions } from './title.ts'
 
-async function opened(t: TestContext) {
+async function opened(t: TestContext, sender: Sender = SENDER) {
   const db = await freshDatabase(t)
   const clock = openClock()
   const owner = newId<'owner'>(clock.wall())
   const messages: string[] = []
-  const rail = openCnab({ db, clock, owner, name: 'arquivos', ...SENDER })
+  const rail = openCnab({ db, clock, owner, name: 'arquivos', ...sender })
   const exchange: Exchange = {
     db,
     clock,
-    sender: SENDER,
-    place: { owner, agreement: agreementKey(AGREEMENT) },
+    sender,
+    place: { owner, agreement: agreementKey(sender.agreement) },
     markDue: async (_tx, ids) => void messages.push(...ids),
   }
-  const order = (count: number) => orderOf(newId(clock.wall()), count)
+  const order = (count: number) => orderOf(newId(clock.wall()), count, {}, sender.agreement)
   const write = async (): Promise<ReservedFile | undefined> => {
     const next = await reserve(exchange)
     if (!('remittance' in next)) return undefined
@@ -44,8 +47,8 @@ async function opened(t: TestContext) {
     return next
   }
   const read = (said: readonly Said[], sequence = 1) => {
-    const text = returnText(SENDER, said, sequence)
-    const file = readReturn(SENDER, text)
+    const text = returnText(sender, said, sequence)
+    const file = readReturn(sender, text)
     assert.ok(file.ok)
     return applyReturn(exchange, { read: file, hash: hashOf(text), name: 'x.ret' })
   }
@@ -56,6 +59,30 @@ const statusOf = (answer: ProviderResult<BoletoReport>): string =>
   answer.result === 'accepted' ? answer.value.status : answer.result
 const codeOf = (answer: ProviderResult<BoletoReport>): string =>
   answer.result === 'rejected' ? answer.code : answer.result
+
+test('the same by CNAB 400, at a bank whose agreement is its account', async (t) => {
+  const layout = LAYOUTS.find(({ bank, format }) => bank === '341' && format.name === 'cnab400')!
+  const { rail, exchange, order, write, read } = await opened(t, senderOf(layout))
+  assert.equal(exchange.place.agreement, '341/0057-12345-7')
+  const first = order(1)
+  assert.equal(statusOf(await rail.register(first)), 'requested')
+  const made = await write()
+  assert.match(made!.remittance.text, /^01REMESSA.{391}\r\n1.{399}\r\n9.{399}\r\n$/)
+  await read([{ order: first, movement: '02' }])
+  await rail.withdraw(first.id)
+  assert.equal((await write())!.remittance.text.slice(402 + 108, 402 + 110), '02')
+  await read([{ order: first, movement: '15', t: { motives: '08' } }], 2)
+  assert.equal(statusOf(await rail.read(first.id)), 'registered')
+  const money = { paid: 147_90, fee: 2_10, credited: 147_90 }
+  assert.ok(await read([{ order: first, movement: '06', u: money }], 3))
+  const report = await rail.read(first.id)
+  assert.ok(report.result === 'accepted' && report.value.status === 'paid')
+  assert.deepEqual(
+    report.value.payments.map(({ amount }) => amount),
+    [150_00],
+  )
+  assert.equal(await read([{ order: first, movement: '06', u: money }], 3), undefined)
+})
 
 test('from request to payment: registered by one file, reported by another', async (t) => {
   const { rail, clock, order, write, read, reported } = await opened(t)

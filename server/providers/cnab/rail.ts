@@ -41,12 +41,13 @@ const PAGE = 1_000
 const ABSENT: BoletoReport = { status: 'absent' }
 
 /** The report of a title. A refused boleto is reported as withdrawn: neither can be paid. */
-function reportOf({ id, status, order, payments }: Title): BoletoReport {
+function reportOf({ id, status, order, payments, brCode }: Title): BoletoReport {
   return {
     id,
     status: status === 'refused' ? 'withdrawn' : status,
     barcode: order.barcode,
     amount: order.terms.amount,
+    ...(brCode !== null && { brCode }),
     payments: payments.map(({ paidAt, ...payment }) => ({ ...payment, paidAt: new Date(paidAt) })),
   }
 }
@@ -103,6 +104,7 @@ async function register(
       reason: null,
       order,
       payments: [],
+      brCode: null,
     }
     if (await insertTitle(tx, title, now)) {
       await instruct(tx, place, { id: newId(clock.wall()), boleto: id, what: 'register' }, now)

@@ -3,17 +3,16 @@
 // faulty fields, and the rest is sent.
 
 import assert from 'node:assert/strict'
-import type { BoletoAgreement } from '../../kernel/brazil/boleto.ts'
+import { type BoletoAgreement, ourNumberParts } from '../../kernel/brazil/boleto.ts'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import { sum, type Cents } from '../../kernel/money.ts'
 import { foldToAscii } from '../../kernel/text/text.ts'
 import { atOnce } from '../../platform/slices.ts'
 import type { BoletoOrder } from '../bank.ts'
 import { type Fault, type Values, type WrittenRecord, writeRecord } from './codec.ts'
-import { layoutOf } from './layout-banks.ts'
-import type { Layout, RecordName } from './layout.ts'
-import { allowsLetters, type CnabSettings } from './settings.ts'
-import { termsFields } from './terms.ts'
+import type { Having, Layout, RecordName } from './layout.ts'
+import { allowsLetters, type CnabSettings, layoutOf } from './settings.ts'
+import { termsValues } from './terms.ts'
 import { type Instruction, referenceOf } from './title.ts'
 
 /** The sender: its agreement and its settings for files. */
@@ -23,7 +22,7 @@ export type Sender = { readonly agreement: BoletoAgreement; readonly cnab: CnabS
 export type Unwritable = Pick<Instruction, 'id' | 'what'> & { readonly faults: readonly Fault[] }
 
 export type Remittance = {
-  /** Lines of 240 columns, each with CR and LF. Empty when there is nothing to send. */
+  /** Lines, each with CR and LF. Empty when there is nothing to send. */
   readonly text: string
   /** The instructions in the file, in its order. */
   readonly sent: readonly Instruction[]
@@ -32,16 +31,10 @@ export type Remittance = {
   readonly counts: { readonly titles: number; readonly records: number; readonly total: Cents }
 }
 
-/**
- * The line counter of a batch has five digits, and a boleto has at most four lines: a file stays
- * well below.
- */
-export const INSTRUCTIONS_MAX = 20_000
-
-const MOVEMENTS = { register: '01', withdraw: '02' } as const
 const END = '\r\n'
-const MESSAGE_COLUMNS = 40
-const DOCUMENT_DIGITS = 15
+/** A text for the payer has two lines, short in CNAB 240 and long in CNAB 400. */
+const SHORT_LINE = 40
+const LONG_LINE = 80
 const CPF_DIGITS = 11
 const INDIVIDUAL = 1
 const BUSINESS = 2
@@ -63,24 +56,18 @@ function accountFields({ branch, account }: BoletoAgreement): Values {
   return { branch: branchMain, branchDigit, account: accountMain, accountDigit }
 }
 
-/** A record of this bank; values for which it has no field are left out. */
-function recordOf(layout: Layout, record: RecordName, values: Values) {
-  const names = new Set(layout[record].map(({ name }) => name))
-  return writeRecord(
-    layout[record],
-    Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name))),
-  )
-}
+const recordOf = ({ records }: Layout, record: RecordName, values: Values): WrittenRecord =>
+  writeRecord(records[record]!, values)
 
 /** The fault of a CNPJ with letters, which not every bank's columns take. */
 function faultsOfLetters({ agreement, cnab }: Sender, taxpayerId: string): Fault[] {
-  if (!/[A-Z]/.test(taxpayerId) || allowsLetters(agreement, cnab)) return []
+  if (!/[A-Z]/.test(taxpayerId) || allowsLetters(layoutOf({ agreement, cnab }), cnab)) return []
   return [
     { field: 'payerId', says: `has letters, and these columns carry digits alone: ${taxpayerId}` },
   ]
 }
 
-function payerFields(sender: Sender, { payer }: BoletoOrder): { values: Values; faults: Fault[] } {
+function payerFields(sender: Sender, { payer }: BoletoOrder): Given {
   const { name, taxpayerId, address } = payer
   const lettered = faultsOfLetters(sender, taxpayerId)
   if (lettered.length > 0) return { values: {}, faults: lettered }
@@ -97,11 +84,30 @@ function payerFields(sender: Sender, { payer }: BoletoOrder): { values: Values; 
   }
 }
 
-/** A text in the two lines available for it. */
-function messagesOf(text: string | undefined): Values | undefined {
-  const plain = foldToAscii(text ?? '')
-  if (plain === '') return undefined
-  return { message3: plain.slice(0, MESSAGE_COLUMNS), message4: plain.slice(MESSAGE_COLUMNS) }
+type Given = { readonly values: Values; readonly faults: readonly Fault[] }
+
+/** Our number, whole and in its parts. A number of before the agreement changed has none. */
+function numberFields({ agreement }: Sender, ourNumber: string): Given {
+  try {
+    const { count, digit } = ourNumberParts(agreement, ourNumber)
+    const values = { ourNumber, ourCount: count, ourDigit: digit, document: ourNumber }
+    return { values, faults: [] }
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return { values: {}, faults: [{ field: 'ourNumber', says: 'is no number of this agreement' }] }
+  }
+}
+
+/** A text in the lines available for it. */
+function messagesOf(text: string): Values {
+  const plain = foldToAscii(text)
+  return {
+    text: plain,
+    message1: plain.slice(0, LONG_LINE),
+    message2: plain.slice(LONG_LINE),
+    message3: plain.slice(0, SHORT_LINE),
+    message4: plain.slice(SHORT_LINE),
+  }
 }
 
 // The bank looks the key up by its declared type.
@@ -112,49 +118,90 @@ function keyKindOf(key: string): string {
   return key.length === CPF_DIGITS ? '1' : '2'
 }
 
+/** The values of the sender, which every record of a file may have. */
+function senderFields({ agreement, cnab }: Sender, layout: Layout): Values {
+  const { name, taxpayerId } = cnab.company
+  const code = cnab.code ?? agreement.number
+  return {
+    bank: agreement.bankCode,
+    ...accountFields(agreement),
+    taxpayerKind: kindOf(taxpayerId),
+    taxpayerId,
+    agreement: code,
+    code,
+    wallet: agreement.wallet,
+    variation: cnab.variation,
+    company: name,
+    bankName: cnab.bankName,
+    hybrid: cnab.pixKey ? 'H' : '',
+    ...layout.own?.(agreement),
+  }
+}
+
+/** A file that is being written: what all of its records have. */
+type Writing = { readonly sender: Sender; readonly layout: Layout; readonly shared: Values }
+
+const writingOf = (sender: Sender, more: Values = {}): Writing => {
+  const layout = layoutOf(sender)
+  return { sender, layout, shared: { ...senderFields(sender, layout), ...more } }
+}
+
+/** What a boleto has that has a record of its own. */
+function havings({ cnab }: Sender, order: BoletoOrder): ReadonlySet<Having> {
+  const has = new Set<Having>()
+  if (order.terms.lateFee) has.add('lateFee')
+  if (foldToAscii(order.text ?? '') !== '') has.add('text')
+  if (cnab.pixKey) has.add('pix')
+  return has
+}
+
 type Composed = { readonly lines: readonly string[]; readonly faults: readonly Fault[] }
 
-/** The records of one instruction, numbered from `first` within the batch. */
-function linesOf(sender: Sender, { id, what, order }: Instruction, first: number): Composed {
-  const { agreement, cnab } = sender
-  const layout = layoutOf(agreement.bankCode)
+/** The records of one instruction, numbered from `first`. */
+function linesOf(
+  { sender, layout, shared }: Writing,
+  { id, what, order }: Instruction,
+  first: number,
+): Composed {
+  const { cnab } = sender
   const { ourNumber, terms, issuedOn } = order
-  const given = { p: termsFields(terms), q: payerFields(sender, order) }
-  const values = { bank: agreement.bankCode, movement: MOVEMENTS[what] }
-  const p: Values = {
-    ...accountFields(agreement),
-    ourNumber,
-    document: ourNumber.slice(-DOCUMENT_DIGITS),
+  const given = {
+    number: numberFields(sender, ourNumber),
+    terms: termsValues(layout, terms),
+    payer: payerFields(sender, order),
+  }
+  const values: Values = {
+    ...shared,
+    movement: layout.movements[what],
+    ...given.number.values,
     dueOn: terms.dueOn,
     amount: terms.amount,
-    kind: cnab.kind,
+    kind: cnab.kind ?? layout.kind,
     issuedOn,
     reference: referenceOf(id),
-    ...given.p.p,
+    ...given.terms.values,
+    ...given.payer.values,
+    ...messagesOf(order.text ?? ''),
+    ...(cnab.pixKey && { keyKind: keyKindOf(cnab.pixKey), key: cnab.pixKey, txid: id }),
   }
-  const records: [RecordName, Values][] = [
-    ['p', p],
-    ['q', given.q.values],
-  ]
-  const messages = messagesOf(order.text)
-  if (what === 'register') {
-    if (given.p.r || messages) records.push(['r', { ...given.p.r, ...messages }])
-    if (cnab.pixKey)
-      records.push(['y03', { keyKind: keyKindOf(cnab.pixKey), key: cnab.pixKey, txid: id }])
-  }
-  const made = records.map(([record, own], index) =>
-    recordOf(layout, record, { ...values, number: first + index, ...own }),
-  )
+  const has = havings(sender, order)
+  const made = layout.format.boleto
+    .filter(
+      ([record, ...having]) =>
+        layout.records[record] !== undefined &&
+        (having.length === 0 || (what === 'register' && having.some((one) => has.has(one)))),
+    )
+    .map(([record], index) => recordOf(layout, record, { ...values, number: first + index }))
   const faults = made.flatMap((one) => (one.ok ? [] : one.faults))
   return {
     lines: made.flatMap((one) => (one.ok ? [one.line] : [])),
-    faults: [...given.p.faults, ...given.q.faults, ...faults],
+    faults: [...Object.values(given).flatMap((one) => one.faults), ...faults],
   }
 }
 
 /** Every fault that keeps a boleto out of this agreement's files; empty when it can be written. */
 export const faultsOf = (sender: Sender, order: BoletoOrder): readonly Fault[] =>
-  linesOf(sender, { id: order.id, what: 'register', order }, 1).faults
+  linesOf(writingOf(sender), { id: order.id, what: 'register', order }, 1).faults
 
 /** One sentence of faults, for people. */
 export const sayFaults = (faults: readonly Fault[]): string =>
@@ -168,33 +215,29 @@ function written(one: WrittenRecord): string {
 const timeIn = (at: Date): string =>
   new Date(at.getTime() - OFFSET_MS).toISOString().slice(11, 19).replaceAll(':', '')
 
-function headersOf({ agreement, cnab }: Sender, sequence: number, at: Date): WrittenRecord[] {
-  const layout = layoutOf(agreement.bankCode)
-  const { name, taxpayerId } = cnab.company
-  const values: Values = {
-    bank: agreement.bankCode,
-    ...accountFields(agreement),
-    taxpayerKind: kindOf(taxpayerId),
-    taxpayerId,
-    agreement: cnab.code ?? agreement.number,
-    wallet: agreement.wallet,
-    ...(cnab.variation === undefined ? {} : { variation: cnab.variation }),
-    company: name,
-    bankName: cnab.bankName ?? '',
-    date: dayOf(at),
-    time: timeIn(at),
-    sequence,
-  }
-  return [recordOf(layout, 'fileHeader', values), recordOf(layout, 'batchHeader', values)]
-}
+const headersOf = ({ layout, shared }: Writing): WrittenRecord[] =>
+  layout.format.head.map((record, index) =>
+    recordOf(layout, record, { ...shared, number: index + 1 }),
+  )
 
 /** The settings' faults in the headers of a file; empty when files can be written. */
 export const faultsOfSender = (sender: Sender): readonly Fault[] =>
-  headersOf(sender, 1, new Date(0)).flatMap((one) => (one.ok ? [] : one.faults))
+  headersOf(writingOf(sender, dated({ sequence: 1, at: new Date(0) }))).flatMap((one) =>
+    one.ok ? [] : one.faults,
+  )
+
+const dated = ({ sequence, at }: { sequence: number; at: Date }): Values => ({
+  date: dayOf(at),
+  time: timeIn(at),
+  sequence,
+})
+
+/** The most instructions of one file of this agreement. */
+export const instructionsMax = (sender: Sender): number => layoutOf(sender).format.instructionsMax
 
 /**
- * The `sequence`-th file of an agreement, written at `at`, of at most `INSTRUCTIONS_MAX`
- * instructions.
+ * The `sequence`-th file of an agreement, written at `at`, of at most
+ * `instructionsMax`.
  */
 export const composeRemittance = (...given: Parameters<typeof composingSteps>): Remittance =>
   atOnce(composingSteps(...given))
@@ -208,15 +251,17 @@ export function* composingSteps(
   instructions: readonly Instruction[],
   { sequence, at }: { sequence: number; at: Date },
 ): Generator<void, Remittance> {
-  assert(instructions.length <= INSTRUCTIONS_MAX, 'more than one file of instructions')
-  const { bankCode: bank } = sender.agreement
-  const lines = headersOf(sender, sequence, at).map(written)
+  const writing = writingOf(sender, dated({ sequence, at }))
+  const { layout, shared } = writing
+  const { format } = layout
+  assert(instructions.length <= format.instructionsMax, 'more than one file of instructions')
+  const lines = headersOf(writing).map(written)
   const sent: Instruction[] = []
   const unwritable: Unwritable[] = []
   for (const [n, instruction] of instructions.entries()) {
     if (n > 0 && n % SLICE === 0) yield
     const { id, what } = instruction
-    const composed = linesOf(sender, instruction, lines.length - 1)
+    const composed = linesOf(writing, instruction, lines.length + 1 - format.uncounted)
     if (composed.faults.length > 0) unwritable.push({ id, what, faults: composed.faults })
     else {
       lines.push(...composed.lines)
@@ -226,17 +271,17 @@ export function* composingSteps(
   const total = sum(sent.map(({ order }) => order.terms.amount))
   const titles = sent.length
   if (titles === 0) return { text: '', sent, unwritable, counts: { titles, records: 0, total } }
-  const layout = layoutOf(bank)
-  // The batch counts its own header and trailer, the file all its lines.
-  lines.push(
-    written(recordOf(layout, 'batchTrailer', { bank, records: lines.length, titles, total })),
-  )
-  const records = lines.length + 1
-  lines.push(written(recordOf(layout, 'fileTrailer', { bank, records })))
+  for (const [index, record] of format.foot.entries()) {
+    // A batch counts its own header and trailer; a file all its lines.
+    const isBatch = index < format.foot.length - 1
+    const records = isBatch ? lines.length : lines.length + 1
+    const values = { ...shared, records, titles, total, number: lines.length + 1 }
+    lines.push(written(recordOf(layout, record, values)))
+  }
   return {
     text: lines.map((line) => line + END).join(''),
     sent,
     unwritable,
-    counts: { titles, records, total },
+    counts: { titles, records: lines.length, total },
   }
 }

@@ -5,7 +5,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { orderOf, paid, returnLines, returnText, SENDER } from '../../../test/cnab.ts'
+import { orderOf, paid, SENDER } from '../../../test/cnab.ts'
+import { returnLines, returnText, senderOf } from '../../../test/cnab-bank.ts'
+import { LAYOUTS } from './layouts/index.ts'
 import { readReturn, type ReadReturn } from './return.ts'
 import type { Sender } from './remittance.ts'
 import { seedOf } from '../../../test/seed.ts'
@@ -51,6 +53,7 @@ test('a published file of Santander, with a pix', () => {
     reference: '',
     movement: '06',
     kind: 'paid',
+    word: 'paid',
     occurredOn: '2014-06-04',
     creditedOn: '2014-06-05',
     face: 1_000,
@@ -86,6 +89,101 @@ test('a published file of Banco do Brasil, with five payments', () => {
       ['32948600000005048', 2_880, 2_880, 2_380, '2011-03-21', '2011-03-23', '033'],
     ],
   )
+})
+
+test('a published file of Itaú in CNAB 400: a payment is more than what was credited, by the fee', () => {
+  const agreement = {
+    bankCode: '341',
+    branch: '0057',
+    account: '12345-7',
+    wallet: '109',
+    number: '',
+  }
+  const sender: Sender = { agreement, cnab: { ...SENDER.cnab, layout: 'cnab400' } }
+  const read = readOf(sender, fixture('itau-400.ret'))
+  assert.deepEqual(read.faults, [])
+  assert.deepEqual([read.sequence, read.writtenOn], [25, '2013-05-20'])
+  assert.deepEqual(
+    read.entries.map(({ ourNumber, word, face, paid: got, credited, creditedOn, bank }) => [
+      ourNumber,
+      word,
+      face,
+      got,
+      credited,
+      creditedOn,
+      bank,
+    ]),
+    [
+      ['000000114', 'paid', 4_000, 4_000, 3_790, '2013-05-21', '104'],
+      ['000000353', 'paid', 4_000, 4_000, 3_790, '2013-05-21', '104'],
+      ['277145922', 'withdrawn', 4_000, 210, 210, null, '341'],
+    ],
+  )
+  const other = { ...sender, agreement: { ...agreement, account: '54321-7' } }
+  const refused = readReturn(other, fixture('itau-400.ret'))
+  assert.ok(!refused.ok && refused.kind === 'not_ours')
+  assert.match(refused.why, /^it is of branch 0057 and account 12345, not of 0057 and 54321-7$/)
+})
+
+test('a published file of Bradesco in CNAB 400, with registrations and a withdrawal', () => {
+  const agreement = {
+    bankCode: '237',
+    branch: '9014',
+    account: '67001',
+    wallet: '09',
+    number: '4540691',
+  }
+  const sender: Sender = { agreement, cnab: { ...SENDER.cnab, layout: 'cnab400' } }
+  const { entries, faults, sequence, writtenOn } = readOf(sender, fixture('bradesco-400.ret'))
+  assert.deepEqual([faults, sequence, writtenOn], [[], 405, '2015-05-15'])
+  assert.deepEqual(
+    entries.map(({ ourNumber, word, face }) => [ourNumber, word, face]),
+    [
+      ['000000000303', 'registered', 145_000],
+      ['51350000004P', 'registered', 18_000],
+      ['513500000074', 'registered', 72_000],
+      ['513500000090', 'registered', 20_000],
+      ['513500000112', 'registered', 18_000],
+      ['509800000028', 'withdrawn', 20_000],
+    ],
+  )
+})
+
+test('a file of another layout says which bank and layout it looks like, and which line does not fit', () => {
+  const itau = fixture('itau-400.ret')
+  const rows: readonly [text: string, why: RegExp][] = [
+    [itau, /^it looks like CNAB 400 of Itaú \(341\), and this agreement has CNAB 240$/],
+    [
+      itau.replace('\r\n', ' \u00c3\r\n'),
+      /CNAB 400 of Itaú .*; line 1 does not fit: it has 402 columns, not 400$/,
+    ],
+    [
+      itau.replace('\r\n9', '\r\nX'),
+      /CNAB 400 of Itaú .*; line 5 does not fit: there is no record X$/,
+    ],
+  ]
+  for (const [text, why] of rows) {
+    const read = readReturn(SENDER, text)
+    assert.ok(!read.ok && read.kind === 'unreadable')
+    assert.match(read.why, why)
+  }
+  const bradesco: Sender = {
+    agreement: { bankCode: '237', branch: '9014', account: '67001', wallet: '09', number: '1' },
+    cnab: { ...SENDER.cnab, layout: 'cnab400' },
+  }
+  const bent240 = fixture('banco-do-brasil.ret').split(/\r?\n/)
+  for (const [lines, why] of [
+    [
+      bent240,
+      /^it looks like CNAB 240 of Banco do Brasil \(001\), and this agreement has CNAB 400 of Bradesco/,
+    ],
+    [bent240.with(3, `237${bent240[3]!.slice(3)}`), /line 4 does not fit: it is of another bank$/],
+    [bent240.slice(1), /^it looks like CNAB 240 of Banco do Brasil/],
+  ] as const) {
+    const read = readReturn(bradesco, lines.join('\r\n'))
+    assert.ok(!read.ok)
+    assert.match(read.why, why)
+  }
 })
 
 const ids = [1, 2, 3].map((n) => n.toString(16).padStart(32, '0'))
@@ -244,34 +342,40 @@ for (const [what, list, faults, entries] of LINES) {
   })
 }
 
-test('ten thousand corrupted files are read or refused, and never throw', (t) => {
-  t.diagnostic(`SEED=${SEED}`)
-  let state = SEED
-  const random = (sides: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * sides)
-  }
-  const whole = returnText(SENDER, [{ order: orders[0]!, movement: '02' }, paid(orders[1]!)])
-  const letters = ' 0123456789ABCZ-\r\n\u001a\u0000\u00ff'
-  const bend = (text: string): string => {
-    const at = random(text.length)
-    const what = random(5)
-    if (what === 0) return text.slice(0, at)
-    if (what === 1) return text.slice(0, at) + text.slice(at + 1 + random(300))
-    if (what === 2) return text.slice(0, at) + text.slice(random(text.length))
-    const one = letters[random(letters.length)]!
-    return text.slice(0, at) + one.repeat(1 + random(20)) + text.slice(at + (what === 3 ? 0 : 1))
-  }
-  let read = 0
-  for (let n = 0; n < BENT; n++) {
-    let text = whole
-    for (let times = random(3); times >= 0; times--) text = bend(text)
-    const result = readReturn(SENDER, text)
-    if (!result.ok) continue
-    read += 1
-    for (const { paid: amount, face, line } of result.entries) {
-      assert.ok(Number.isSafeInteger(amount) && Number.isSafeInteger(face) && line > 0)
+const ITAU_400 = senderOf(
+  LAYOUTS.find(({ bank, format }) => bank === '341' && format.name === 'cnab400')!,
+)
+for (const bank of [SENDER, ITAU_400]) {
+  test(`ten thousand corrupted files of bank ${bank.agreement.bankCode} are read or refused, and never throw`, (t) => {
+    t.diagnostic(`SEED=${SEED}`)
+    let state = SEED
+    const random = (sides: number): number => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+      return Math.floor((state / 2 ** 32) * sides)
     }
-  }
-  assert.ok(read > BENT / 10, `only ${read} were read at all`)
-})
+    const known = ids.slice(0, 2).map((id, at) => orderOf(id, at + 1, {}, bank.agreement))
+    const whole = returnText(bank, [{ order: known[0]!, movement: '02' }, paid(known[1]!)])
+    const letters = ' 0123456789ABCZ-\r\n\u001a\u0000\u00ff'
+    const bend = (text: string): string => {
+      const at = random(text.length)
+      const what = random(5)
+      if (what === 0) return text.slice(0, at)
+      if (what === 1) return text.slice(0, at) + text.slice(at + 1 + random(300))
+      if (what === 2) return text.slice(0, at) + text.slice(random(text.length))
+      const one = letters[random(letters.length)]!
+      return text.slice(0, at) + one.repeat(1 + random(20)) + text.slice(at + (what === 3 ? 0 : 1))
+    }
+    let read = 0
+    for (let n = 0; n < BENT; n++) {
+      let text = whole
+      for (let times = random(3); times >= 0; times--) text = bend(text)
+      const result = readReturn(bank, text)
+      if (!result.ok) continue
+      read += 1
+      for (const { paid: amount, face, line } of result.entries) {
+        assert.ok(Number.isSafeInteger(amount) && Number.isSafeInteger(face) && line > 0)
+      }
+    }
+    assert.ok(read > BENT / 10, `only ${read} were read at all`)
+  })
+}

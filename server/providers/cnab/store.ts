@@ -23,6 +23,7 @@ const TITLES = table<Title & { readonly createdAt?: Date; readonly updatedAt: Da
     reason: 'later',
     order: { is: 'fixed', column: 'said' },
     payments: 'later',
+    brCode: 'later',
     createdAt: { is: 'fixed', read: 'never' },
     updatedAt: { is: 'saved', read: 'never' },
   },

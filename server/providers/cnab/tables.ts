@@ -25,6 +25,6 @@ export const CNAB_TABLES: Tables = {
     personal: {
       'buyer, until erased': 'said payments',
     },
-    plain: 'owner id agreement our_number status reason created_at updated_at',
+    plain: 'owner id agreement our_number status reason br_code created_at updated_at',
   },
 }

@@ -1,6 +1,7 @@
 // A boleto at a bank that works by files: its status, and the instructions still to be sent. Pure.
 
 import type { BoletoOrder, BoletoPayment } from '../bank.ts'
+import type { BoletoAgreement } from '../../kernel/brazil/boleto.ts'
 import type { OwnerId } from '../../kernel/ids.ts'
 import { machine, type StateOf } from '../../kernel/machine.ts'
 
@@ -30,6 +31,8 @@ export type Title = {
   /** The boleto as it was ordered. */
   readonly order: BoletoOrder
   readonly payments: readonly StoredPayment[]
+  /** The text of the QR code that the bank put on it; null while it reported none. */
+  readonly brCode: string | null
 }
 
 /** A payment as stored: its time as text. */
@@ -41,9 +44,12 @@ export type Instruction = {
   readonly order: BoletoOrder
 }
 
-/** The key of one number sequence of boletos: a bank and an agreement there. */
-export const agreementKey = ({ bankCode, number }: { bankCode: string; number: string }): string =>
-  `${bankCode}/${number.replace(/^0+(?=.)/, '')}`
+/**
+ * The key of one number sequence of boletos: a bank and an agreement there, which at some banks has
+ * no number but that of the account.
+ */
+export const agreementKey = ({ bankCode, number, branch, account }: BoletoAgreement): string =>
+  `${bankCode}/${number === '' ? `${branch}-${account}` : number.replace(/^0+(?=.)/, '')}`
 
 const REFERENCE_BASE = 36
 const REFERENCE_COLUMNS = 25

@@ -52,11 +52,32 @@ test('a bank is a provider or works by files, and both have an agreement', () =>
     name: 'arquivos',
     agreement: AGREEMENT,
     lateFeeMax: undefined,
-    cnab: { company: { name: 'Loja', taxpayerId: '11222333000181' }, kind: '02' },
+    cnab: { company: { name: 'Loja', taxpayerId: '11222333000181' } },
   })
   assert.deepEqual([...platforms.values()], [{ boletos: 'mesa' }, { boletos: 'arquivos' }])
   assert.ok(read({ bb: { agreement: BRASIL, cnab: { ...cnab, variation: '019' } } }).ok)
   assert.ok(read({ san: { agreement: SANTANDER, cnab: { ...cnab, code: '456700001111111' } } }).ok)
+})
+
+const ITAU = { bankCode: '341', branch: '1234', account: '12345-6', wallet: '109', number: '' }
+const BRADESCO = { ...ITAU, bankCode: '237', wallet: '09' }
+
+test('the layout of the files is chosen, and a bank asks for what its layout needs', () => {
+  for (const [agreement, more] of [
+    [ITAU, {}],
+    [ITAU, { layout: 'cnab400' }],
+    [BRADESCO, { layout: 'cnab240', code: '4567890' }],
+    [{ ...BRADESCO, number: '4567890' }, { layout: 'cnab400' }],
+  ] as const) {
+    const result = read(filed(more, agreement))
+    assert.ok(result.ok, JSON.stringify(result))
+    const bank = result.banks.boletos.get('a')!
+    assert.ok('cnab' in bank)
+    assert.deepEqual(bank.cnab, {
+      company: { name: 'Loja', taxpayerId: '11222333000181' },
+      ...more,
+    })
+  }
 })
 
 const SICREDI = { ...AGREEMENT, bankCode: '748' }
@@ -168,10 +189,36 @@ const FAULTS: readonly [what: string, boletos: unknown, says: RegExp, platforms?
   ['Banco do Brasil without a variation', filed({}, BRASIL), /variation is missing/],
   ['Santander without a code', filed({}, SANTANDER), /code is missing/],
   [
-    'a bank with columns of its own',
-    filed({}, { bankCode: '341', branch: '1234', account: '12345-6', wallet: '109', number: '' }),
-    /Itaú has fields of its own, and its files cannot be written yet/,
+    'Itaú without the check digit of the account',
+    filed({}, { ...ITAU, account: '12345' }),
+    /a\.cnab: the check digit of the account is missing: Itaú has it in every record/,
   ],
+  [
+    'Bradesco without a company code',
+    filed({}, BRADESCO),
+    /a\.cnab\.code is missing, and so is the number of the agreement: Bradesco gives/,
+  ],
+  [
+    'a layout that is none',
+    filed({ layout: 'cnab150' }),
+    /a\.cnab\.layout must be cnab240 or cnab400/,
+  ],
+  [
+    'a bank whose files cannot be used',
+    filed({}, { ...ITAU, bankCode: '077', wallet: '110', number: '123456' }),
+    /a\.cnab: Inter has no CNAB 240, and its CNAB 400 cannot withdraw a boleto: use its API$/,
+  ],
+  [
+    'CNAB 400 of a bank that nobody published',
+    filed({ layout: 'cnab400' }, { ...AGREEMENT, bankCode: '422' }),
+    /a\.cnab: no CNAB 400 of bank 422 is known/,
+  ],
+  [
+    'a pix key that no record has room for',
+    filed({ layout: 'cnab400', pixKey: 'pix@loja.com.br' }, { ...BRADESCO, number: '1' }),
+    /a\.cnab\.pixKey: no files of Bradesco that are known carry a pix key/,
+  ],
+  ['a kind that is none', filed({ kind: '2' }), /a\.cnab\.kind must be two digits, or the letter/],
   [
     'one agreement for two platforms',
     filed({}),

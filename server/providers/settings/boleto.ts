@@ -1,5 +1,5 @@
 // The banks file's section of boleto banks: the agreement, and either the connection to a REST
-// provider or the settings for files (CNAB 240). All faults are reported together.
+// provider or the settings for files (CNAB). All faults are reported together.
 
 import { readAccountNumber } from '../../kernel/brazil/account-number.ts'
 import { type BoletoAgreement, checkAgreement } from '../../kernel/brazil/boleto.ts'

@@ -14,6 +14,7 @@ import {
 import { boletoSection } from '../documents/boleto-html.ts'
 import { BOLETO_WORDS } from '../documents/boleto-words.ts'
 import { markBoleto } from '../../payments/transactions/methods/boleto-store.ts'
+import { brCodeOf } from '../../payments/transactions/methods/methods.ts'
 import { findPublic } from '../../payments/transactions/queries.ts'
 import {
   isOpen,
@@ -49,7 +50,8 @@ function statusOf(t: BoletoTransaction, now: Date): BoletoDocumentInput['status'
 
 /** The document of a transaction's boleto, at `now` (business time). */
 export function documentOfTransaction(t: BoletoTransaction, now: Date): BoletoDocument {
-  const { payee, payer, agreement, ourNumber, sequence, issuedOn, terms, barcode, pix } = t.boleto
+  const { payee, payer, agreement, ourNumber, sequence, issuedOn, terms, barcode } = t.boleto
+  const brCode = brCodeOf(t)
   return boletoDocumentOf({
     beneficiary: payee,
     payer,
@@ -60,7 +62,7 @@ export function documentOfTransaction(t: BoletoTransaction, now: Date): BoletoDo
     terms,
     barcode,
     ...(t.description ? { description: t.description } : {}),
-    ...(pix?.brCode ? { brCode: pix.brCode } : {}),
+    ...(brCode ? { brCode } : {}),
     status: statusOf(t, now),
     ...(t.paidAt ? { paid: { on: dayOf(t.paidAt), amount: t.amount } } : {}),
     today: dayOf(now),

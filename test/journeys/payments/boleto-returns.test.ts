@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { RETURN_MAX_BYTES } from '../../../contract/payments/boleto-files.ts'
 import type { VintemError } from '../../../sdk/index.ts'
+import { readBrCode } from '../../../server/kernel/brazil/br-code.ts'
 import { dayOf } from '../../../server/kernel/brazil/calendar.ts'
 import { readId, type OwnerId } from '../../../server/kernel/ids.ts'
 import { sql } from '../../../server/platform/db/sql.ts'
@@ -12,16 +13,8 @@ import { verify } from '../../../server/verification/verify.ts'
 import { applyReturn, hashOf } from '../../../server/providers/cnab/exchange.ts'
 import { readReturn } from '../../../server/providers/cnab/return.ts'
 import { accounts, buyer } from '../../cards.ts'
-import {
-  AGREEMENT,
-  fileBankIn,
-  orderIn,
-  paid,
-  returnLines,
-  returnText,
-  SENDER,
-  type Said,
-} from '../../cnab.ts'
+import { AGREEMENT, fileBankIn, orderIn, paid, SENDER } from '../../cnab.ts'
+import { returnLines, returnText, type Said } from '../../cnab-bank.ts'
 import { enrolled, person, signIn } from '../../portal.ts'
 import { world, type Test } from '../../world.ts'
 
@@ -60,6 +53,25 @@ async function opened(t: Test, { returnUploads = true, platforms = 1 } = {}) {
   }
   return { w, order, issue, paidToday, nothingHappened }
 }
+
+test('the QR code that the bank put on a boleto is the transaction’s, once a return has it', async (t) => {
+  const { w, issue } = await opened(t)
+  // A platform without a pix key at a PSP: its boleto's bank makes the pix.
+  Object.assign(w.deps, { banks: { ...w.deps.banks, pix: () => undefined } })
+  const order = await issue()
+  const codeOf = async () => {
+    const { payment_method: method } = await w.sdk.transactions.get(order.id)
+    return method?.resource === 'boleto' ? method.qr_code.emv : undefined
+  }
+  assert.equal(await codeOf(), null)
+  const key = 'pix.example.com/qr/v2/cobv/9d36b84fc70b478fb95c12729b90ca25'
+  const pix = { key, txid: order.id }
+  await w.sdk.boletoFiles.create(bytesOf(returnText(SENDER, [{ order, movement: '02', pix }])))
+  await w.work()
+  const read = readBrCode((await codeOf()) ?? '')
+  assert.ok(read.ok && read.code.kind === 'dynamic')
+  assert.deepEqual([read.code.location, read.code.name], [key, 'Loja Acai Ltda'])
+})
 
 test('a return is uploaded, pays its boleto, and says what each line did; again, by whatever way, it changes nothing', async (t) => {
   const { w, order, paidToday } = await opened(t)

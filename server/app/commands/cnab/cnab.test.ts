@@ -8,7 +8,8 @@ import test, { type TestContext } from 'node:test'
 import { freshDatabase } from '../../../../test/database.ts'
 import { typed } from '../../../../test/command-stage.ts'
 import { envOf, runProgram } from '../../../../test/program.ts'
-import { AGREEMENT, orderOf, paid, returnText, type Said, SENDER } from '../../../../test/cnab.ts'
+import { AGREEMENT, orderOf, paid, SENDER } from '../../../../test/cnab.ts'
+import { returnText, type Said } from '../../../../test/cnab-bank.ts'
 import { openCnab } from '../../../providers/cnab/rail.ts'
 import { openClock } from '../../../kernel/clock.ts'
 import { hyphened, newId } from '../../../kernel/ids.ts'
@@ -99,6 +100,28 @@ test('a remittance is written once, under the next number, at the given path', a
     rows.map(({ sequence }) => sequence),
     [1, 2],
   )
+})
+
+test('what a notary did, and another due date, is told by name', async (t) => {
+  const { run, registered, put } = await opened(t)
+  const [one, two] = [await registered(1), await registered(2)]
+  await run('write')
+  const told = put('told.ret', [
+    { order: one, movement: '02' },
+    { order: one, movement: '14' },
+    { order: one, movement: '23' },
+    { order: one, movement: '20' },
+    { order: two, movement: '25' },
+  ])
+  const read = await run('read', told)
+  assert.equal(read.code, 0)
+  assert.match(read.out, /registered 1, .*withdrawn 1, informational 3,/)
+  assert.deepEqual(read.out.split('\n').slice(1, 5), [
+    `  due date changed: line 5, boleto ${one.id}`,
+    `  at notary: line 7, boleto ${one.id}`,
+    `  protest canceled: line 9, boleto ${one.id}`,
+    `  protested: line 11, boleto ${two.id}`,
+  ])
 })
 
 test('a return file is applied once, and entries that cannot be interpreted are reported', async (t) => {

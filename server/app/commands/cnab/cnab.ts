@@ -1,4 +1,4 @@
-// `npm run cnab -- write|read`: files with banks that register boletos by CNAB 240. Exit code 0; 1
+// `npm run cnab -- write|read`: files with banks that register boletos by CNAB. Exit code 0; 1
 // when a file was refused whole; 3 when an operator has to look at something. See docs/cnab.md.
 
 import fs from 'node:fs'

@@ -2,7 +2,7 @@
 
 import { countsOf, type Exception, type ReturnChanges } from '../../../providers/cnab/apply.ts'
 import type { ReadReturn } from '../../../providers/cnab/return.ts'
-import { sayMotives } from '../../../providers/cnab/movements.ts'
+import { type MovementWord, sayMotives } from '../../../providers/cnab/movements.ts'
 import { hyphened, type OwnerId } from '../../../kernel/ids.ts'
 import { toReais } from '../../../kernel/money.ts'
 
@@ -29,6 +29,8 @@ type Line = {
   readonly line: number
   readonly paid?: number
   readonly reason?: string
+  /** What the movement means, where that is more than its news: a notary, or another due date. */
+  readonly movement?: MovementWord
 }
 
 export type Report = Refused | Taken
@@ -41,13 +43,23 @@ const NOTHING: ReturnChanges = {
   results: [],
 }
 const REPORTED_WORDS = new Set(['registered', 'refused', 'paid', 'withdrawn'])
+const TOLD_WORDS: ReadonlySet<MovementWord> = new Set([
+  'due_date_changed',
+  'protest_ordered',
+  'protest_canceled',
+  'at_notary',
+  'paid_at_notary',
+  'protested',
+])
 
 function linesOf({ results }: ReturnChanges): Line[] {
   return results.flatMap(({ entry, boleto, result: word }) => {
-    if (boleto === undefined || !REPORTED_WORDS.has(word)) return []
+    const isTold = TOLD_WORDS.has(entry.word) && word !== 'again'
+    if (boleto === undefined || !(isTold || REPORTED_WORDS.has(word))) return []
     const paid = word === 'paid' ? { paid: entry.paid } : {}
     const reason = word === 'refused' ? { reason: sayMotives(entry.motives) } : {}
-    return [{ boleto, news: word, line: entry.line, ...paid, ...reason }]
+    const movement = isTold ? { movement: entry.word } : {}
+    return [{ boleto, news: word, line: entry.line, ...paid, ...reason, ...movement }]
   })
 }
 
@@ -89,9 +101,11 @@ export function sayReport(report: Report): string[] {
   ]
   return [
     `${file}: return ${sequence} of ${agreement}: ${summary.join(', ')}`,
-    ...boletos.flatMap(({ boleto, reason, line }) =>
-      reason === undefined ? [] : [`  refused: line ${line}, boleto ${boleto}: ${reason}`],
-    ),
+    ...boletos.flatMap(({ boleto, reason, line, movement }) => {
+      const where = `line ${line}, boleto ${boleto}`
+      if (reason !== undefined) return [`  refused: ${where}: ${reason}`]
+      return movement === undefined ? [] : [`  ${movement.replaceAll('_', ' ')}: ${where}`]
+    }),
     ...exceptions.map(({ what, line, boleto, says }) => {
       const where = [
         line === undefined ? [] : [`line ${line}`],

@@ -21,7 +21,7 @@ export function boletoToWire(t: BoletoTransaction, publicUrl: string) {
     url: `${publicUrl}/boleto/${t.id}`,
     barcode: lineOf(boleto.barcode),
     barcode_number: boleto.barcode,
-    qr_code: { emv: boleto.pix?.brCode ?? null },
+    qr_code: { emv: boleto.pix?.brCode ?? boleto.brCode ?? null },
     reference_number: printedOurNumber(agreement, boleto.ourNumber),
     document_number: String(boleto.sequence),
     expiration_date: terms.dueOn,

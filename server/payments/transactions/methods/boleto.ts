@@ -125,13 +125,18 @@ function joined(t: BoletoTransaction, boleto: Boleto, pix: PixReport | undefined
     payments,
     accepted: boleto.status !== 'requested',
     open,
-    ...(there ? { brCode: there.brCode, location: there.location } : {}),
+    ...(there && { brCode: there.brCode, location: there.location }),
+    ...(!there && boleto.brCode !== undefined && { brCode: boleto.brCode }),
     ...(there?.disputes ? { disputes: there.disputes } : {}),
     ...(there?.disputesUnread === undefined ? {} : { disputesUnread: there.disputesUnread }),
     // Our own last day counts: a boleto bank reports no time of day.
     expiresAt: t.expiresAt,
   }
 }
+
+/** The QR code of a boleto without a pix at a PSP: the boleto's bank put it there. */
+const bankCodeOf = ({ boleto: { pix } }: BoletoTransaction, brCode: string | undefined) =>
+  pix || brCode === undefined ? {} : { brCode }
 
 const charging: Chargeable<BoletoTransaction> = {
   original: (t) => t.boleto.terms.amount,
@@ -145,11 +150,14 @@ const charging: Chargeable<BoletoTransaction> = {
       pix && brCode !== undefined
         ? { pix: { ...pix, brCode, ...(location === undefined ? {} : { location }) } }
         : {}
-    return { ...t, boleto: { ...boleto, ...withPix, accepted: isAccepted, open } }
+    return {
+      ...t,
+      boleto: { ...boleto, ...withPix, ...bankCodeOf(t, brCode), accepted: isAccepted, open },
+    }
   },
-  followed: (t, { accepted: isAccepted = true, open = [] }) => ({
+  followed: (t, { brCode, accepted: isAccepted = true, open = [] }) => ({
     ...t,
-    boleto: { ...t.boleto, accepted: isAccepted, open },
+    boleto: { ...t.boleto, ...bankCodeOf(t, brCode), accepted: isAccepted, open },
   }),
   withPayment: (t, paid) => {
     const { providerReference, payer } = paid
@@ -188,7 +196,7 @@ export const boleto: MethodDefinition<'boleto'> = {
     antifraud_status: null,
   }),
   original: charging.original,
-  brCode: (t) => t.boleto.pix?.brCode,
+  brCode: (t) => t.boleto.pix?.brCode ?? t.boleto.brCode,
   cardOf: () => undefined,
   settlesAs: (t) => (t.boleto.paidBy === 'pix' ? 'pix' : 'boleto'),
   wayBack: ({ boleto: { payment, paidBy } }) =>

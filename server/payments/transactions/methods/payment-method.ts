@@ -82,6 +82,8 @@ export type BoletoDetail = {
     readonly location?: string
     readonly origins?: PixOrigins
   }
+  /** The text of the bank's own QR code on it, where it has one. */
+  readonly brCode?: string
   /** The ways it can still be paid at a bank. When it is paid one way, the other is withdrawn. */
   readonly open: readonly BoletoWay[]
   readonly paidBy?: BoletoWay

@@ -11,6 +11,8 @@ create table cnab_titles (
   reason text,
   said jsonb not null,
   payments jsonb not null default '[]',
+  -- The text of the QR code that the bank put on it, where a return has one.
+  br_code text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (owner, id),

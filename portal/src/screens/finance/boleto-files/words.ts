@@ -30,7 +30,7 @@ const reasons: Readonly<Record<string, string>> = BOLETO_REFUSALS.pt
 
 const pt = {
   files: 'Boletos por arquivo',
-  lead: 'Remessas enviadas ao banco e retornos lidos (CNAB 240), e o que cada linha fez.',
+  lead: 'Remessas enviadas ao banco e retornos lidos (CNAB), e o que cada linha fez.',
   file: 'Arquivo',
   direction: 'Tipo',
   directions: { remittance: 'Remessa', return: 'Retorno' },
@@ -95,7 +95,7 @@ const pt = {
 
 const en: typeof pt = {
   files: 'Boletos by file',
-  lead: 'Remittances for the bank and returns that were read (CNAB 240), and what each line did.',
+  lead: 'Remittances for the bank and returns that were read (CNAB), and what each line did.',
   file: 'File',
   direction: 'Kind',
   directions: { remittance: 'Remittance', return: 'Return' },

@@ -1,11 +1,9 @@
 // The lines of a return file, and how one shows that the file is not as the bank wrote it. Pure.
 
-import { COLUMNS } from './layout.ts'
-
 export type Line = { readonly number: number; readonly text: string }
 
 /** The lines of a text. Blanks beyond the last column are ignored. */
-export function linesIn(text: string): Line[] {
+export function linesIn(text: string, columns: number): Line[] {
   return text
     .split('\n')
     .map((line, index) => ({
@@ -15,7 +13,7 @@ export function linesIn(text: string): Line[] {
     .map(({ number, text: line }) => ({
       number,
       text:
-        line.length > COLUMNS && line.slice(COLUMNS).trim() === '' ? line.slice(0, COLUMNS) : line,
+        line.length > columns && line.slice(columns).trim() === '' ? line.slice(0, columns) : line,
     }))
     .filter(({ text: line }) => line.trim() !== '')
 }
@@ -52,10 +50,13 @@ const UTF_8 = /[\u00c3][\u0080-\u00bf]/
 export const isText = (text: string): boolean => !NO_TEXT.test(text.replaceAll(END_OF_TEXT, ''))
 
 /** What makes a line unfit to be read; undefined when it is fit. */
-export function damageOf({ text }: Line): { says: string; damage: Damage } | undefined {
+export function damageOf(
+  { text }: Line,
+  columns: number,
+): { says: string; damage: Damage } | undefined {
   // Its columns are not where they were, even where blanks at its end hide that.
   if (UTF_8.test(text))
     return { says: 'the line was converted to UTF-8 on its way', damage: 'characters' }
-  if (text.length === COLUMNS) return undefined
-  return { says: `the line has ${text.length} columns, not ${COLUMNS}`, damage: 'columns' }
+  if (text.length === columns) return undefined
+  return { says: `the line has ${text.length} columns, not ${columns}`, damage: 'columns' }
 }

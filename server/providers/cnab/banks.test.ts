@@ -1,0 +1,258 @@
+// Every bank and layout: a remittance that its bank can read, and the return of it as it is applied.
+// The bank's side is test/cnab-bank.ts; columns named here are those of the sources in
+// facts-layouts.md.
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { ADDRESS, orderOf } from '../../../test/cnab.ts'
+import { boletosIn, returnText, type Said, senderOf } from '../../../test/cnab-bank.ts'
+import { readBrCode, writeBrCode } from '../../kernel/brazil/br-code.ts'
+import type { BoletoAgreement } from '../../kernel/brazil/boleto.ts'
+import { cents } from '../../kernel/money.ts'
+import type { BoletoOrder } from '../bank.ts'
+import { applyReturnFile, namesOf, type ReturnChanges } from './apply.ts'
+import type { Values } from './codec.ts'
+import type { Layout } from './layout.ts'
+import { LAYOUTS } from './layouts/index.ts'
+import { sayMotives, type MovementWord } from './movements.ts'
+import { composeRemittance, faultsOf, faultsOfSender, type Sender } from './remittance.ts'
+import { readReturn } from './return.ts'
+import { type Instruction, referenceOf, type Title } from './title.ts'
+
+test('the guide names every bank, in both languages', () => {
+  const banks = new Set(LAYOUTS.map(({ bank, title }) => `\n| ${bank} ${title} |`))
+  for (const guide of ['docs/cnab.md', 'docs/pt-BR/cnab.md']) {
+    const text = readFileSync(join(import.meta.dirname, '../../..', guide), 'utf8')
+    for (const row of banks) assert.ok(text.includes(row), `${guide} has no row for${row}`)
+  }
+})
+
+const idOf = (n: number): string => n.toString(16).padStart(32, '0')
+const AT = new Date('2026-11-21T12:34:56Z')
+const compose = (sender: Sender, instructions: readonly Instruction[]) =>
+  composeRemittance(sender, instructions, { sequence: 7, at: AT })
+const register = (order: BoletoOrder): Instruction => ({ id: order.id, what: 'register', order })
+const titleOf = ({ bankCode, number }: BoletoAgreement, order: BoletoOrder): Title => ({
+  owner: 'o' as Title['owner'],
+  id: order.id,
+  agreement: `${bankCode}/${number}`,
+  ourNumber: order.ourNumber,
+  status: 'requested',
+  reason: null,
+  order,
+  payments: [],
+  brCode: null,
+})
+
+/** The code of a word at a bank. */
+const codeOf = ({ words }: Layout, ...wanted: readonly MovementWord[]): string =>
+  Object.keys(words).find((code) => wanted.includes(words[code]!))!
+
+/** Terms that every layout carries, due on a holiday. */
+const TERMS = {
+  amount: cents(150_00),
+  dueOn: '2026-12-25',
+  limitOn: '2027-01-20',
+  discount: { mode: 'percentage', value: 50_000, limitOn: '2026-12-18' },
+} as const
+/** A late fee, and interest by the day or, at Sicoob, by the month. */
+const lateTerms = ({ terms }: Layout) => ({
+  lateFee: { mode: 'percentage', value: 20_000 } as const,
+  interest:
+    terms.interest.amount === undefined
+      ? ({ mode: 'monthly_percentage', value: 10_000 } as const)
+      : ({ mode: 'daily_amount', value: 5 } as const),
+})
+
+for (const layout of LAYOUTS) {
+  const { bank, title, format } = layout
+  const name = `${title}, ${format.title}`
+  const sender = senderOf(layout)
+  const { agreement } = sender
+  const order = (n: number, more: Parameters<typeof orderOf>[2] = {}): BoletoOrder =>
+    orderOf(idOf(n), n, { ...more, terms: { ...TERMS, ...more.terms } }, agreement)
+
+  test(`${name}: a remittance is as the bank reads it`, () => {
+    assert.deepEqual(faultsOfSender(sender), [])
+    const payer = { name: 'João Gonçalves – Zé', address: { ...ADDRESS, street: 'Praça Sé, 1º' } }
+    const full = order(1, { payer, terms: lateTerms(layout), text: 'Pague até o vencimento.' })
+    const made = compose(sender, [
+      register(full),
+      register(order(2)),
+      { id: idOf(3), what: 'withdraw', order: order(3) },
+    ])
+    assert.deepEqual(made.unwritable, [])
+    const [first, second, withdrawn, ...more] = boletosIn(sender, made.text)
+    assert.deepEqual(more, [])
+    assert.equal(made.counts.records, made.text.split('\r\n').length - 1)
+    assert.equal(first!['amount']!.replace(/^0+/, ''), '15000')
+    assert.equal(first!['dueOn'], '25122026')
+    assert.equal(first!['payerId']!.slice(-11), '12345678909')
+    assert.equal(first!['payer'], 'JOAO GONCALVES - ZE')
+    assert.equal(first!['street'], 'PRACA SE, 1O')
+    assert.equal(first!['zipCode']! + first!['zipSuffix']!, '01310100')
+    assert.equal(first!['discountUntil'], '18122026')
+    assert.equal(Number(first!['discount']), layout.terms.discount.percent ? 500 : 750)
+    const { lateFee } = layout.terms
+    const fee = lateFee.percent === undefined ? 300 : 2 * 10 ** (lateFee.decimals ?? 2)
+    assert.equal(Number(first!['lateFee']), fee)
+    assert.equal(Number(second!['lateFee'] ?? 0), 0)
+    assert.equal(
+      Number(first!['interest']),
+      layout.terms.interest.decimals === undefined ? 5 : 10_000,
+    )
+    assert.equal(first!['movement'], '01')
+    assert.equal(withdrawn!['movement'], '02')
+    if ('reference' in first!) assert.equal(first['reference'], referenceOf(full.id))
+    const numbers = [first, second, withdrawn].map((one) => one!['ourNumber'] ?? one!['ourCount'])
+    assert.equal(new Set(numbers).size, 3)
+  })
+
+  /** Applies a return to boletos of which the bank has reported nothing, or what `known` names. */
+  function applied(said: readonly Said[], orders: readonly BoletoOrder[], before?: ReturnChanges) {
+    const read = readReturn(sender, returnText(sender, said))
+    assert.ok(read.ok, JSON.stringify(read))
+    assert.deepEqual(read.faults, [])
+    const changed = new Map(before?.titles.map((one) => [one.id, one]))
+    const titles = orders.map((one) => changed.get(one.id) ?? titleOf(agreement, one))
+    const known = before ? namesOf(titles, read.entries) : []
+    return applyReturnFile(`${bank}/x`, read, { titles, known })
+  }
+  const paid = (one: BoletoOrder, u = {}): Said => {
+    const amount = one.terms.amount
+    // Itaú reports what it credited: the payment less its fee.
+    const fee = layout.paidLessFee ? { paid: amount - 210, fee: 210 } : { paid: amount }
+    return {
+      order: one,
+      movement: codeOf(layout, 'paid'),
+      u: { ...fee, credited: amount, occurredOn: '2026-12-28', creditedOn: '2026-12-29', ...u },
+    }
+  }
+
+  test(`${name}: a return is applied, and a second time changes nothing`, () => {
+    const orders = [1, 2, 3, 4, 5].map((n) => order(n, { terms: lateTerms(layout) }))
+    const [one, two, three, four, five] = orders as [
+      BoletoOrder,
+      BoletoOrder,
+      BoletoOrder,
+      BoletoOrder,
+      BoletoOrder,
+    ]
+    const [code, reason] = Object.entries(layout.reasons ?? { '08': '08' })[0]!
+    const said: Said[] = [
+      { order: one, movement: codeOf(layout, 'registered') },
+      {
+        order: two,
+        movement: codeOf(layout, 'refused', 'command_refused'),
+        t: { motives: code },
+      },
+      // At a counter on Christmas, on which it was due, and on the banking day after it.
+      paid(three, { occurredOn: '2026-12-25' }),
+      paid(four),
+      paid(four, { occurredOn: '2026-12-29', creditedOn: '2026-12-30' }),
+      { order: five, movement: codeOf(layout, 'registered') },
+      { order: five, movement: codeOf(layout, 'withdrawn') },
+    ]
+    const changes = applied(said, orders)
+    assert.deepEqual(
+      changes.titles.map(({ id, status, payments }) => [
+        Number(`0x${id}`),
+        status,
+        payments.length,
+      ]),
+      [
+        [1, 'registered', 0],
+        [2, 'refused', 0],
+        [3, 'paid', 1],
+        [4, 'paid', 2],
+        [5, 'withdrawn', 0],
+      ],
+    )
+    assert.equal(changes.titles[1]!.reason, sayMotives([reason]))
+    assert.match(changes.titles[1]!.reason!, /^[0-9A-Z]{2}: \w/)
+    const [payment] = changes.titles[2]!.payments
+    assert.equal(payment!.amount, 150_00)
+    assert.equal(payment!.paidAt, '2026-12-25T15:00:00.000Z')
+    // Only the second payment, a day late, is of another amount than was due.
+    assert.deepEqual(
+      changes.exceptions.map(({ what, boleto }) => [what, boleto]),
+      [['amount_differs', four.id]],
+    )
+    const again = applied(said, orders, changes)
+    assert.deepEqual([again.titles, again.exceptions], [[], []])
+    assert.ok(again.results.every(({ result }) => result === 'again'))
+  })
+
+  test(`${name}: a notary, a protest and a refused withdrawal`, () => {
+    const orders = [1, 2, 3].map((n) => order(n))
+    const [one, two, three] = orders as [BoletoOrder, BoletoOrder, BoletoOrder]
+    const has = (word: MovementWord) => Object.values(layout.words).includes(word)
+    const refused = codeOf(layout, 'instruction_refused', 'command_refused')
+    const changes = applied(
+      [
+        { order: one, movement: codeOf(layout, 'registered') },
+        { order: one, movement: refused },
+        ...(has('protested') ? [{ order: two, movement: codeOf(layout, 'protested') }] : []),
+        ...(has('paid_at_notary')
+          ? [{ ...paid(three), movement: codeOf(layout, 'paid_at_notary') }]
+          : []),
+      ],
+      orders,
+    )
+    assert.deepEqual(changes.withdrawalsRefused, [one.id])
+    const status = new Map(changes.titles.map((title) => [title.id, title.status]))
+    assert.equal(status.get(one.id), 'registered')
+    assert.equal(status.get(two.id), has('protested') ? 'withdrawn' : undefined)
+    assert.equal(status.get(three.id), has('paid_at_notary') ? 'paid' : undefined)
+  })
+
+  test(`${name}: a CNPJ with letters is written where the bank takes it, or refused before`, () => {
+    const lettered = order(1, { payer: { taxpayerId: '12ABC34501DE35' } })
+    const allowed = senderOf(layout, { cnpjLetters: true })
+    const [boleto] = boletosIn(allowed, compose(allowed, [register(lettered)]).text)
+    assert.equal(boleto!['payerId']!.slice(-14), '12ABC34501DE35')
+    const faults = faultsOf(sender, lettered).map(({ field }) => field)
+    assert.deepEqual(faults, layout.letters ? [] : ['payerId'])
+  })
+}
+
+const LOCATION = 'pix.example.com/qr/v2/cobv/9d36b84fc70b478fb95c12729b90ca25'
+const BR_CODE = writeBrCode({
+  kind: 'dynamic',
+  location: LOCATION,
+  oneTime: true,
+  name: 'Loja',
+  city: 'SAO PAULO',
+})
+/** Banks whose returns have a pix, what is in it, and whether it has the code of our location. */
+const HYBRIDS: readonly [bank: string, format: string, pix: Values, hasCode: boolean][] = [
+  ['341', 'cnab400', { qr: BR_CODE }, true],
+  ['341', 'cnab400', { qr: `${BR_CODE.slice(0, -1)}x` }, false],
+  ['748', 'cnab400', { qr: BR_CODE, key: LOCATION, txid: 'T1' }, true],
+  ['748', 'cnab400', { key: LOCATION, txid: 'T1' }, true],
+  ['237', 'cnab400', { key: `https://${LOCATION}`, txid: 'T2' }, true],
+  ['033', 'cnab400', { key: LOCATION, txid: 'T3' }, true],
+  ['033', 'cnab240', { key: LOCATION, txid: 'T4' }, true],
+  ['033', 'cnab240', { key: '34711996000165', txid: 'T5' }, false],
+  ['033', 'cnab240', { key: 'x/y z.w', txid: 'T5' }, false],
+]
+for (const [bank, format, pix, hasCode] of HYBRIDS) {
+  test(`the pix of a boleto is read from a return of ${bank}, ${format}: ${JSON.stringify(pix)}`, () => {
+    const layout = LAYOUTS.find((one) => one.bank === bank && one.format.name === format)!
+    const sender = senderOf(layout)
+    const order = orderOf(idOf(1), 1, {}, sender.agreement)
+    const said = { order, movement: codeOf(layout, 'registered'), pix }
+    const result = readReturn(sender, returnText(sender, [said]))
+    assert.ok(result.ok, JSON.stringify(result))
+    assert.deepEqual(result.faults, [])
+    const { key, txid, brCode } = result.entries[0]!.pix!
+    assert.deepEqual([key, txid], [pix['key'] ?? '', pix['txid'] ?? ''])
+    const code = readBrCode(brCode ?? '')
+    assert.equal(code.ok && code.code.kind === 'dynamic' && code.code.location, hasCode && LOCATION)
+    const titles = [titleOf(sender.agreement, order)]
+    const [title] = applyReturnFile('x', result, { titles, known: [] }).titles
+    assert.deepEqual([title!.status, title!.brCode], ['registered', brCode ?? null])
+  })
+}

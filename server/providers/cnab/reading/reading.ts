@@ -1,0 +1,38 @@
+// A return file that is being read: what was found so far, and how a fault in a line is kept.
+
+import type { Layout } from '../layout.ts'
+import type { Entry } from './entry.ts'
+import type { Damage, Line, LineFault } from './lines.ts'
+
+export type Reading = {
+  readonly layout: Layout
+  readonly bank: string
+  /** The company's name, for a QR code that is made of its location. */
+  readonly company: string
+  /** Of the whole file. */
+  readonly lines: number
+  readonly entries: Entry[]
+  readonly faults: LineFault[]
+  /** The entry that a record of a pix after it belongs to. */
+  last?: Entry
+  ended: boolean
+}
+
+export function fault(reading: Reading, line: Line, says: string, damage?: Damage): void {
+  reading.faults.push({ line: line.number, says, ...(damage === undefined ? {} : { damage }) })
+}
+
+/** A trailer's count must match: a truncated file is found by it. */
+export function checkCount(
+  reading: Reading,
+  line: Line,
+  claimed: string | undefined,
+  found: number,
+  what: string,
+): void {
+  if (Number(claimed) !== found)
+    fault(reading, line, `the trailer says ${claimed} ${what}, and there are ${found}`, 'counts')
+}
+
+export const isBlank = (text: string | undefined): boolean =>
+  text === undefined || /^[0 ]*$/.test(text)
