@@ -110,7 +110,7 @@ export function entryOf(layout: Layout, line: number, given: Fields): Entry | st
 }
 
 const SCHEME = /^https?:\/\//
-const LOCATION = /^[^ /]+\.[^ /]+\/[^ ]+$/
+const LOCATION = /^[^ ./]+(?:\.[^ ./]+)+\/[^ ]+$/
 // The payer's bank shows what stands at the location; the city in the code is a formality.
 const CITY = 'BRASIL'
 const NAME_MAX = 25
