@@ -36,7 +36,12 @@ type Served = {
   url: string
   close(): Promise<void>
   /** How a connection reaches it, and what the controls want to see. */
-  emulated?: { entry: object; key: string; controlKey: string }
+  emulated?: {
+    entry: object
+    services: Readonly<Record<string, object>>
+    key: string
+    controlKey: string
+  }
 }
 
 /** Serves the bank with a company's wire in place of its own, over TLS unless it is plain. */
@@ -44,7 +49,7 @@ async function serveEmulated(
   { bank, config, hashKey }: { bank: Bank; config: Config; hashKey: Secret<KeyObject> },
   { name, isPlain }: Seen,
 ): Promise<Served> {
-  const { emulator, client, entry } = emulationOf(name, hashKey)
+  const { emulator, client, entry, services } = emulationOf(name, hashKey)
   const clock = openClock()
   const certificates = isPlain
     ? undefined
@@ -71,6 +76,7 @@ async function serveEmulated(
     ...served,
     emulated: {
       entry: await entry({ url: served.url, wire }, certificates),
+      services: services(served.url, certificates),
       key: client.keys[0]!,
       controlKey: controls,
     },
@@ -151,9 +157,12 @@ async function run({ config, args }: Ground): Promise<number> {
     if (seen && emulated) {
       print(`The sandbox bank is listening at ${url}, seen as ${seen.name}.`)
       print(`A connection of the banks file reaches it so; its pix key is ${emulated.key}:`)
-      print(JSON.stringify({ pix: { [seen.name]: emulated.entry } }, null, 2))
+      const { entry, services } = emulated
+      const all = Object.entries({ pix: entry, ...services })
+      const file = Object.fromEntries(all.map(([section, one]) => [section, { [seen.name]: one }]))
+      print(JSON.stringify(file, null, 2))
       print(controlsOf({ ...served, emulated }))
-      print(JSON.stringify({ ready: true, url, emulates: seen.name, entry: emulated.entry }))
+      print(JSON.stringify({ ready: true, url, emulates: seen.name, entry, services }))
     } else {
       print(`The sandbox bank is listening. Start servers with SANDBOX_BANK_URL=${url}`)
       print(JSON.stringify({ ready: true, url }))

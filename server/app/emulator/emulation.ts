@@ -18,7 +18,12 @@ import { nearest } from '../../kernel/edit-distance.ts'
 import type { Secret } from '../../kernel/secret.ts'
 import { isOfThisMachine } from '../../kernel/text/this-machine.ts'
 import type { BankCall } from '../../kernel/bank-call.ts'
-import type { Connector } from '../../providers/connector.ts'
+import {
+  type Connector,
+  type ServiceName,
+  servicesOf,
+  settingsFor,
+} from '../../providers/connector.ts'
 import { CONNECTORS } from '../../providers/connectors/index.ts'
 import type { Certificates } from './certificates.ts'
 
@@ -30,6 +35,8 @@ export type Emulation = {
     served: { readonly url: string; readonly wire: BankCall },
     certificates?: Certificates,
   ) => Promise<object>
+  /** The same for its other services, by the sections of the banks file. */
+  readonly services: (url: string, certificates?: Certificates) => Readonly<Record<string, object>>
 }
 
 /** A company that the sandbox bank can be seen as. */
@@ -69,11 +76,14 @@ export function entryOf(
   receiver: Receiver,
   seed: string,
   url: string,
+  service?: ServiceName,
 ): Record<string, string> {
-  const own = connector.settings
+  const own = settingsFor(connector, service)
     .filter(({ isOptional }) => !isOptional)
     .map(({ name, example }): [string, string] => [name, example.replaceAll('…', '')])
-  const { api, token } = emulator.paths ?? { api: pathOf(connector), token: '' }
+  const { api: usual, token } = emulator.paths ?? { api: pathOf(connector), token: '' }
+  const { addresses } = (service && connector[service]) ?? {}
+  const api = addresses ? pathOf({ addresses }) : usual
   const { clientId, secret: clientSecret } = receiver
   return {
     connector: connector.name,
@@ -110,11 +120,18 @@ export function emulationOf(name: string, hashKey: Secret<KeyObject>): Emulation
       if ('enroll' in emulator && emulator.enroll) await wire(emulator.enroll(receiver, seed))
       return { ...entryOf(emulated, receiver, seed, url), ...certificates?.client }
     },
+    services: (url, certificates) =>
+      Object.fromEntries(
+        servicesOf(emulated.connector).map(([service]) => [
+          service,
+          { ...entryOf(emulated, receiver, seed, url, service), ...certificates?.client },
+        ]),
+      ),
   }
 }
 
 /** The path of a company's API. */
-const pathOf = ({ addresses }: Connector): string =>
+const pathOf = ({ addresses }: Pick<Connector, 'addresses'>): string =>
   new URL(addresses.production.api).pathname.replace(/\/$/, '')
 
 /** Tries addresses of this machine; others count as answering, and are not called. */
