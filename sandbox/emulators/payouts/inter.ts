@@ -1,7 +1,7 @@
 // Inter's payouts from outside: pix to a key or an account under a key of the client, read by the
 // bank's name of it, the balance, and the statement. Sources: server/providers/connectors/inter/facts.md.
 
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { BankCall, BankReply, BankRequest } from '../../../server/kernel/bank-call.ts'
 import { dayOf, daysBetween, isDay, timeOfDay } from '../../../server/kernel/brazil/calendar.ts'
 import { hyphened, readId } from '../../../server/kernel/ids.ts'
@@ -96,7 +96,8 @@ async function pay({ sent, client, request }: Call): Promise<BankReply> {
   const key = headers['x-id-idempotente']
   if (key !== undefined && !KEY.test(key))
     return invalid('x-id-idempotente', 'deve ser um UUID em letras minúsculas')
-  const id = readId(key ?? '') ?? `sem-chave-${sent.next()}`
+  // Without a key each call is a payment of its own.
+  const id = readId(key ?? randomUUID())!
   const order = orderIn(body)
   if ('status' in order) return order
   const known = await sent.find(id)
