@@ -7,7 +7,7 @@ import { dayOf, daysBetween, isDay, timeOfDay } from '../../../server/kernel/bra
 import { hyphened, readId } from '../../../server/kernel/ids.ts'
 import { cents, fromReais, toReais } from '../../../server/kernel/money.ts'
 import { isObject, isText, isWhole, type Json } from '../../formats.ts'
-import { json } from '../api-pix/replies.ts'
+import { json, withoutNulls } from '../api-pix/replies.ts'
 import type { RecordStore } from '../records.ts'
 import {
   isReply,
@@ -92,7 +92,9 @@ const codeOf = (client: string, key: string): string =>
 type Call = { sent: SentPayouts; client: string; request: BankRequest }
 
 async function pay({ sent, client, request }: Call): Promise<BankReply> {
-  const { headers, body } = request
+  const { headers } = request
+  // Its own library sends null for what it has no value of.
+  const body = withoutNulls(request.body)
   const key = headers['x-id-idempotente']
   if (key !== undefined && !KEY.test(key))
     return invalid('x-id-idempotente', 'deve ser um UUID em letras minúsculas')

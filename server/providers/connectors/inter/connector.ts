@@ -89,7 +89,25 @@ export const inter: Connector = {
     ],
   },
   payouts: {
-    evidence: 'emulator',
+    evidence: 'their client',
+    clients: [
+      {
+        name: 'inter-co/pj-sdk-python',
+        version: '594744c (2025-02-11)',
+        from: 'repository',
+        calls: {
+          '/oauth/v2/token': 'POST',
+          '/banking/v2/pix': 'POST',
+          '/banking/v2/pix/{id}': 'GET',
+          '/banking/v2/saldo': 'GET',
+          '/banking/v2/extrato/completo': 'GET',
+        },
+        note: {
+          en: 'By key. It sends no key of idempotency, and the amount as a text.',
+          pt: 'Por chave. Ela não envia chave de idempotência, e o valor vai como texto.',
+        },
+      },
+    ],
     neverTwice: 'find',
     scopes: 'pagamento-pix.write pagamento-pix.read extrato.read',
     addresses: {
