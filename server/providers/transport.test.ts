@@ -1,4 +1,5 @@
-// What a bank's reply says: JSON, or its text where it is none, or where it says a thing twice.
+// What a bank's reply says: JSON, or its text where it is none, or where it says a thing twice. An id of
+// more digits than a number holds is the text that it was.
 
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
@@ -7,7 +8,13 @@ import { test } from 'node:test'
 import { httpTransport } from './transport.ts'
 
 test('a reply that says a thing twice is a text, from which nothing is read', async (t) => {
-  const replies = ['{"status":"paid"}', '{"status":"open","status":"paid"}', '<html>', '']
+  const replies = [
+    '{"status":"paid"}',
+    '{"status":"open","status":"paid"}',
+    '<html>',
+    '',
+    '{"id":90579174731030001}',
+  ]
   const bank = createServer(
     (request, response) => void response.end(replies[Number(request.url!.slice(1))]),
   )
@@ -22,5 +29,11 @@ test('a reply that says a thing twice is a text, from which nothing is read', as
       call({ method: 'GET', path: `/${n}`, headers: {} }).then(({ body }) => body),
     ),
   )
-  assert.deepEqual(said, [{ status: 'paid' }, replies[1], '<html>', undefined])
+  assert.deepEqual(said, [
+    { status: 'paid' },
+    replies[1],
+    '<html>',
+    undefined,
+    { id: '90579174731030001' },
+  ])
 })

@@ -68,7 +68,7 @@ function replyOf(
 
 /**
  * The parsed JSON, or the text when it is none, or says a thing twice: what it says is then not
- * known. Some banks send a wrong content type.
+ * known. An id of more digits than a number holds is a text. Some banks send a wrong content type.
  */
 function parsed(text: string): unknown {
   try {

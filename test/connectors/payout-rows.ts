@@ -128,6 +128,33 @@ export const PAYOUT_ROWS: PayoutRows = {
     }
   },
 
+  'of two steps the first moves nothing, and whatever becomes of the second, it is paid once':
+    async (stage) => {
+      const faults = { 'reply lost': REPLY_LOST, 'never arrives': NEVER_ARRIVES, ...ODD }
+      for (const [name, fault] of Object.entries(faults))
+        for (const method of ['POST', 'PATCH'] as const) {
+          const order = payoutTo(PAID)
+          const first = await stage.rail.pay(order, {})
+          if (first.result !== 'accepted' || first.value.status !== 'prepared') return
+          // Until its name is stored, the first step is all that is done.
+          const unnamed = { since: after(stage.now(), -HOUR_MS) }
+          assert.equal(resultOf(await stage.rail.pay(order, unnamed)), 'prepared')
+          await stage.work()
+          assert.equal(await stage.paidTimes(order), 0, `${name} ${method}`)
+          const tries = { since: stage.now(), reference: first.value.reference! }
+          stage.line.fails(method, fault, name === '401 twice' ? 2 : 1)
+          let last = await stage.rail.pay(order, tries)
+          if (stage.line.isMet()) assert.equal(last.result, 'unknown', `${name} ${method}`)
+          stage.line.forget()
+          for (let n = 0; n < 4 && resultOf(last) !== 'paid'; n++) {
+            await stage.work()
+            last = await stage.rail.pay(order, tries)
+          }
+          assert.equal(resultOf(last), 'paid', `${name} ${method} ${JSON.stringify(last)}`)
+          assert.equal(await stage.paidTimes(order), 1, `${name} ${method}`)
+        }
+    },
+
   'a reply about another payment or amount is about another order': async (stage) => {
     const order = payoutTo(PAID)
     await stage.payment(order).call()

@@ -156,10 +156,9 @@ export function openPayoutStage(world: World, payer: Payer): PayoutStage {
   const emulator = EMULATORS.find(({ name }) => name === payer.name)!
   const call = emulator.open(world.bank.bank.call, { clock: real })
   const line = openLine(call, new URL(settings.baseUrl).pathname.replace(/\/$/, ''))
-  const rail = settings.service.open(
-    connectionOf(settings, openClient(settings, line.call, real), now),
-  )
   const { bank, clock } = world.bank
+  const client = openClient(settings, line.call, real)
+  const rail = settings.service.open(connectionOf(settings, client, now, clock.now))
   const work = async () => void (await bank.work(clock.now()))
   const wait = async () => {
     await work()

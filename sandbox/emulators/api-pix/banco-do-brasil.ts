@@ -2,8 +2,9 @@
 // gateway that refuses in a shape of its own.
 
 import type { BankReply } from '../../../server/kernel/bank-call.ts'
+import { bancoDoBrasilPayouts } from '../payouts/banco-do-brasil.ts'
 import { isAbsence, json, type Refusal, standardRefusal } from './replies.ts'
-import type { PixWire } from './wire.ts'
+import { type PixWire, routed } from './wire.ts'
 
 function refuse(refusal: Refusal): BankReply {
   if (refusal.by !== 'bank')
@@ -39,6 +40,7 @@ export const bancoDoBrasil: PixWire = {
   paths: { 'cob.list': [], 'cobv.list': [] },
   query: { 'gw-dev-app-key': /^\S+$/ },
   refuse,
+  more: routed(bancoDoBrasilPayouts),
   tellsPayer: true,
   statuses: { 'cob.put': 200, 'cobv.put': 200, 'devolucao.put': 200 },
 }

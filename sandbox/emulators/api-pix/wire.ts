@@ -23,11 +23,12 @@ import {
 } from './replies.ts'
 import { openTokens, type TokenWire, type Tokens } from './tokens.ts'
 
-/** Undefined: the call is for none of these routes. */
+/** Undefined: the call is for none of these routes. `scopes`: those that the token was asked for. */
 type MoreRoutes = (
   bank: BankCall,
   request: BankRequest,
   client: string,
+  scopes: readonly string[],
 ) => Promise<BankReply> | undefined
 
 /** The routes of several services, one after the other. */
@@ -210,7 +211,7 @@ export function pixEmulator(wire: PixWire): Emulator {
         const found = foundIn(routes, request)
         if (found) return answer({ wire, bank, tokens, knock }, found, request)
         const asked = more && (await tokens.askedFor(request.headers['authorization']))
-        return (asked && (await more(bank, request, asked.client))) || NO_PATH
+        return (asked && (await more(bank, request, asked.client, asked.scopes))) || NO_PATH
       }
     },
   }

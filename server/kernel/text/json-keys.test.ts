@@ -27,3 +27,16 @@ test('the same word elsewhere is none', () => {
   ])
     assert.deepEqual(parseOnce(text), JSON.parse(text))
 })
+
+test('a whole number that no number holds stays its text; every other is a number', () => {
+  for (const [text, value] of [
+    ['{"id":90579174731030001}', { id: '90579174731030001' }],
+    ['[-90579174731030001,9007199254740992]', ['-90579174731030001', '9007199254740992']],
+    ['{"n":9007199254740991,"m":-1}', { n: 9007199254740991, m: -1 }],
+    // Its last digits are none of a whole number.
+    ['[0.12345678901234567,1e21,1]', undefined],
+    ['{"line":"00196846200000100000000003128557123123000917","n":15.5}', undefined],
+  ] as const)
+    assert.deepEqual(parseOnce(text), value ?? JSON.parse(text), text)
+  assert.throws(() => parseOnce('{"id":90579174731030001,"id":1}'), SyntaxError)
+})

@@ -1,5 +1,6 @@
-// Finds a key that is twice in one object of a JSON text: `JSON.parse` takes the last, another
-// reader the first, and each acts on what the other did not see. Pure.
+// What `JSON.parse` does not say of a text: a key that is twice in one object, of which it takes the
+// last, another reader the first, and each acts on what the other did not see; and a number of so many
+// digits that it is read as another one. Pure.
 
 /** The index of the closing quote of the string that starts at `from`. */
 function endOfString(text: string, from: number): number {
@@ -50,11 +51,24 @@ export function keyFault(text: string): KeyFault | undefined {
   return undefined
 }
 
+// Below it every whole number is exact.
+const MANY_DIGITS = /\d{16}/
+const WHOLE = /^-?\d+$/
+
+/** A whole number that no `number` holds stays the text that it was. */
+const exact = (_key: string, value: unknown, { source }: { source?: string } = {}): unknown =>
+  typeof value === 'number' &&
+  !Number.isSafeInteger(value) &&
+  source !== undefined &&
+  WHOLE.test(source)
+    ? source
+    : value
+
 /**
  * The value of a JSON text of somebody else. Throws where it is no JSON, and where a key is twice.
  */
 export function parseOnce(text: string): unknown {
-  const value: unknown = JSON.parse(text)
+  const value: unknown = JSON.parse(text, MANY_DIGITS.test(text) ? exact : undefined)
   const fault = keyFault(text)
   if (fault) throw new SyntaxError(`the key ${JSON.stringify(fault.key)} is ${fault.is}`)
   return value

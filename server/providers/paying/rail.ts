@@ -21,10 +21,14 @@ import {
 import { openCalls, type Refused, type WireCalls } from '../wires/rail.ts'
 import type { WireConnection } from '../wires/wire.ts'
 
-/** What a payment is looked for by. `order`: what it was to pay, where that can still be read. */
+/**
+ * What a payment is looked for by. `order`: what it was to pay, where that can still be read;
+ * `since`: when it was first sent.
+ */
 export type SoughtPayment = {
   readonly id: string
   readonly createdAt?: Date
+  readonly since?: Date
   readonly reference?: string
   readonly order?: PayoutOrder
 }
@@ -48,9 +52,10 @@ export type PayoutOperations = {
   readonly confirm?: (calls: WireCalls, order: PayoutOrder, prepared: PayoutReport) => Promise<Paid>
   /**
    * What a refusal proves: `none`, that no money moved and none will; `funds`, the same for want of
-   * money, so that the same payment may be tried again. Undefined: nothing.
+   * money, so that the same payment may be tried again. Undefined: nothing. `again`: the payment was
+   * sent before, so that the refusal may be one of a repetition.
    */
-  readonly proves: (refused: Refused['refused']) => 'none' | 'funds' | undefined
+  readonly proves: (refused: Refused['refused'], again: boolean) => 'none' | 'funds' | undefined
   /** As of `PayoutRail`. */
   readonly changed?: (
     calls: WireCalls,
@@ -104,20 +109,21 @@ async function pay(
   const { since, reference } = tries
   const why = cannotPay(order, calls.setting)
   if (why !== undefined) return rejected(NOT_POSSIBLE, why)
-  if (since !== undefined || reference !== undefined) {
-    const sought = { id: order.id, order, ...(reference !== undefined && { reference }) }
+  const again = since !== undefined || reference !== undefined
+  if (again) {
+    const sought = { id: order.id, order, ...tries }
     const found = asOrdered(await find(calls, sought), order)
     if (found.result !== 'accepted') return found
     if (found.value) {
       const isStored = reference !== undefined && found.value.reference === reference
       return confirm && found.value.status === 'prepared' && isStored
-        ? paidAs(operations, order, await confirm(calls, order, found.value))
+        ? paidAs(operations, order, await confirm(calls, order, found.value), again)
         : accepted(found.value)
     }
     if (reference !== undefined) return unknown(GONE)
     if (since !== undefined && after(since, findDelayMs) > calls.now) return unknown(MAY_APPEAR)
   }
-  return paidAs(operations, order, await send(calls, order))
+  return paidAs(operations, order, await send(calls, order), again)
 }
 
 /** A payment of another id or amount under our name is about another order. */
@@ -135,10 +141,11 @@ function paidAs(
   { proves }: PayoutOperations,
   order: PayoutOrder,
   answer: Paid,
+  again: boolean,
 ): ProviderResult<PayoutReport> {
   if (!('refused' in answer)) return asOrdered(answer, order)
   const { refused } = answer
-  const proof = proves(refused)
+  const proof = proves(refused, again)
   if (proof === undefined)
     return unknown(`refused (${refused.code}: ${refused.why}); it is read before another try`)
   return rejected(proof === 'funds' ? NO_FUNDS : refused.code, refused.why)

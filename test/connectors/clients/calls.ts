@@ -43,8 +43,13 @@ export function callsOf(
 }
 
 /** What the declaration says of a client is what it called. */
-export function assertDeclared(connector: string, client: string, calls: Calls): void {
-  const { pix } = CONNECTORS.find(({ name }) => name === connector)!
-  const declared = (pix.clients ?? []).find(({ name }) => name === client)?.calls
+export function assertDeclared(
+  connector: string,
+  client: string,
+  calls: Calls,
+  service: 'pix' | 'payouts' = 'pix',
+): void {
+  const offer = CONNECTORS.find(({ name }) => name === connector)![service]
+  const declared = (offer?.clients ?? []).find(({ name }) => name === client)?.calls
   assert.deepEqual(calls, declared, `${connector}: ${client}`)
 }

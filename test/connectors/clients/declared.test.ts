@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { EVIDENCE } from '../../../server/providers/connector.ts'
 import { CONNECTORS } from '../../../server/providers/connectors/index.ts'
 import { WIRE_CLIENTS } from './wires.ts'
-import { TRIED } from './tried.ts'
+import { TRIED, TRIED_PAYOUTS } from './tried.ts'
 
 const CLIENT_LEVEL = EVIDENCE.indexOf('their client')
 
@@ -18,13 +18,21 @@ test('every client that is declared is tried, and the other way round', () => {
   assert.deepEqual(declared.map(String).sort(), tried.map(String).sort())
 })
 
+test('so is every client of payouts', () => {
+  const declared = CONNECTORS.flatMap(({ name, payouts }) =>
+    (payouts?.clients ?? []).map((one) => [name, one.name]),
+  )
+  const tried = TRIED_PAYOUTS.map(({ connector, client }) => [connector, client])
+  assert.deepEqual(declared.map(String).sort(), tried.map(String).sort())
+})
+
 test('a client of theirs is listed where the evidence says so', () => {
-  for (const { name, pix } of CONNECTORS) {
-    const clients = pix.clients ?? []
-    const makes = clients.some(({ calls }) => {
-      const methods = Object.values(calls).join(' ')
-      return /P(?:OS|U)T/.test(methods) && methods.includes('GET')
-    })
-    if (EVIDENCE.indexOf(pix.evidence) >= CLIENT_LEVEL) assert.ok(makes, name)
-  }
+  for (const { name, pix, payouts } of CONNECTORS)
+    for (const { clients = [], evidence } of payouts ? [pix, payouts] : [pix]) {
+      const makes = clients.some(({ calls }) => {
+        const methods = Object.values(calls).join(' ')
+        return /P(?:OS|U)T/.test(methods) && methods.includes('GET')
+      })
+      if (EVIDENCE.indexOf(evidence) >= CLIENT_LEVEL) assert.ok(makes, name)
+    }
 })

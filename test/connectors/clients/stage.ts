@@ -130,6 +130,7 @@ function ordersOf({ clock }: Bank, chave: string) {
     backId: newTxid(),
     from: at(-1),
     to: at(1),
+    today: dayOf(now),
     dueOn: addDays(dayOf(now), 10),
     payer: { nome, cpf },
     address: { logradouro, cidade, uf, cep },

@@ -56,6 +56,16 @@ const REPOSITORIES: readonly [connector: string, client: string, driver: string]
   ['sicredi', 'Setup-Automatizado/sicredi-sdk', 'sicredi.mjs'],
   ['sicredi', 'divulgueregional/api-sicredi', 'php/sicredi.php'],
 ]
+/** Those that were tried for what is beside pix. */
+export const TRIED_PAYOUTS: readonly Tried[] = [
+  {
+    connector: 'inter',
+    client: 'inter-co/pj-sdk-python',
+    driver: 'python/inter_payouts.py',
+    at: 'repositories/inter-co/pj-sdk-python',
+  },
+]
+
 export const TRIED: readonly Tried[] = [
   ...PACKAGES,
   ...REPOSITORIES.map(([connector, client, driver]) => ({

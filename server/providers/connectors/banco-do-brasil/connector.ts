@@ -2,6 +2,7 @@
 
 import type { Connector } from '../../connector.ts'
 import { RECEIVER_OPTIONAL } from '../receiver.ts'
+import { openBancoDoBrasilPayouts } from './payouts.ts'
 
 export const bancoDoBrasil: Connector = {
   name: 'banco-do-brasil',
@@ -83,6 +84,87 @@ export const bancoDoBrasil: Connector = {
           '/pix/v2/pix/{e2eid}': 'GET',
           '/pix/v2/pix/{e2eid}/devolucao/{id}': 'PUT GET',
         },
+      },
+    ],
+  },
+  payouts: {
+    evidence: 'emulator',
+    neverTwice: 'steps',
+    addresses: {
+      production: { api: 'https://pagamentos-lote.mtls.api.bb.com.br/v1' },
+      test: { api: 'https://pagamentos-lote.mtls.api.hm.bb.com.br/v1' },
+    },
+    scopes:
+      'pagamentos-lote.transferencias-pix-requisicao pagamentos-lote.transferencias-pix-info pagamentos-lote.lotes-requisicao pagamentos-lote.lotes-info pagamentos-lote.pix-info',
+    settings: [
+      {
+        name: 'payerBranch',
+        title: {
+          en: 'the branch of the account that pays, without its check digit',
+          pt: 'a agência da conta que paga, sem o dígito',
+        },
+        where: { en: 'in your contract', pt: 'no seu contrato' },
+        example: '1607',
+        form: /^\d{1,4}$/,
+      },
+      {
+        name: 'payerAccount',
+        title: {
+          en: 'the account that pays, with its check digit',
+          pt: 'a conta que paga, com o dígito',
+        },
+        where: { en: 'in your contract', pt: 'no seu contrato' },
+        example: '99738672-X',
+        form: /^\d{1,11}-[\dX]$/,
+      },
+      {
+        name: 'payoutContract',
+        title: {
+          en: 'the number of the contract of payments',
+          pt: 'o número do convênio de pagamentos',
+        },
+        where: {
+          en: 'in your contract; without it the account’s own is used',
+          pt: 'no seu contrato; sem ele vale o da conta',
+        },
+        example: '731030',
+        isOptional: true,
+        form: /^\d{1,9}$/,
+      },
+      {
+        name: 'payoutType',
+        title: {
+          en: 'the kind of payment: 126 suppliers, 128 others (the usual one)',
+          pt: 'o tipo de pagamento: 126 fornecedores, 128 diversos (o usual)',
+        },
+        where: { en: 'in your contract', pt: 'no seu contrato' },
+        example: '128',
+        isOptional: true,
+        form: /^12[68]$/,
+      },
+    ],
+    open: openBancoDoBrasilPayouts,
+    contract: {
+      en: 'Ask your manager for “Pagamentos em Lote” by API, with release by API (otherwise a person releases each batch in the internet banking), and with the check of the holder of a pix key. Ask which of its addresses your contract has; another one goes into `baseUrl`.',
+      pt: 'Peça ao seu gerente “Pagamentos em Lote” por API, com liberação por API (senão uma pessoa libera cada lote no internet banking) e com a conferência do titular da chave pix. Pergunte qual dos endereços vale para o seu contrato; outro vai em `baseUrl`.',
+    },
+    cannot: [
+      {
+        en: 'TED: an account at a bank without pix is not paid.',
+        pt: 'TED: uma conta em banco sem pix não é paga.',
+      },
+      {
+        en: 'Tell how a payment stands by itself: it is read, and a return is seen when it is read again.',
+        pt: 'Avisar como um pagamento está: ele é lido, e uma devolução é vista quando ele é lido de novo.',
+      },
+      { en: 'Tell the balance, or the endToEndId.', pt: 'Dizer o saldo ou o endToEndId.' },
+      {
+        en: 'Know a payment account from a checking account: it is paid as a checking account.',
+        pt: 'Distinguir conta de pagamento de conta corrente: ela é paga como conta corrente.',
+      },
+      {
+        en: 'Share its request numbers with certainty: other software of the same account uses numbers of the same range, and one that is used is passed over.',
+        pt: 'Ter números de requisição só seus: outros programas da mesma conta usam a mesma faixa, e um número usado é pulado.',
       },
     ],
   },

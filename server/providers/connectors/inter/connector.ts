@@ -1,6 +1,7 @@
 // Inter: its API Pix. What was read of it, and where: facts.md.
 
 import type { Connector } from '../../connector.ts'
+import { openInterPayouts, told } from './payouts.ts'
 
 export const inter: Connector = {
   name: 'inter',
@@ -84,6 +85,58 @@ export const inter: Connector = {
           '/pix/v2/pix/{e2eid}/devolucao/{id}': 'PUT GET',
           '/pix/v2/webhook/{chave}': 'PUT GET DELETE',
         },
+      },
+    ],
+  },
+  payouts: {
+    evidence: 'their client',
+    clients: [
+      {
+        name: 'inter-co/pj-sdk-python',
+        version: '594744c (2025-02-11)',
+        from: 'repository',
+        calls: {
+          '/oauth/v2/token': 'POST',
+          '/banking/v2/pix': 'POST',
+          '/banking/v2/pix/{id}': 'GET',
+          '/banking/v2/saldo': 'GET',
+          '/banking/v2/extrato/completo': 'GET',
+        },
+        note: {
+          en: 'By key. It sends no key of idempotency, and the amount as a text.',
+          pt: 'Por chave. Ela não envia chave de idempotência, e o valor vai como texto.',
+        },
+      },
+    ],
+    neverTwice: 'find',
+    scopes: 'pagamento-pix.write pagamento-pix.read extrato.read',
+    addresses: {
+      production: { api: 'https://cdpj.partners.bancointer.com.br/banking/v2' },
+      test: { api: 'https://cdpj-sandbox.partners.uatinter.co/banking/v2' },
+    },
+    open: openInterPayouts,
+    told,
+    contract: {
+      en: 'In the application: the API Banking with “Pagamento Pix” (write and read) and “Extrato”. In Aprovar, Gestão de Aprovações: from which amount a person approves; without approval the payment is made at once. Register our address for `pix-pagamento` (`PUT /banking/v2/webhooks/pix-pagamento`).',
+      pt: 'Na aplicação: a API Banking com “Pagamento Pix” (escrita e leitura) e “Extrato”. Em Aprovar, Gestão de Aprovações: a partir de que valor uma pessoa aprova; sem aprovação o pagamento sai na hora. Registre o nosso endereço para `pix-pagamento` (`PUT /banking/v2/webhooks/pix-pagamento`).',
+    },
+    cannot: [
+      { en: 'TED, and payments on a later day.', pt: 'TED e pagamentos em data futura.' },
+      {
+        en: 'Check the holder of a key before the money leaves.',
+        pt: 'Conferir o titular de uma chave antes de o dinheiro sair.',
+      },
+      {
+        en: 'Tell that a payment came back: no status says it. It is seen when the payment is read again and the statement has a reversal that names it; look at the statement.',
+        pt: 'Avisar que um pagamento voltou: nenhum status diz isso. É visto quando o pagamento é lido de novo e o extrato tem um estorno que o cita; confira o extrato.',
+      },
+      {
+        en: 'Leave our id out of the description, where the receiver sees it: the statement finds the payment by it.',
+        pt: 'Deixar o nosso id fora da descrição, onde o recebedor o vê: é por ele que o extrato acha o pagamento.',
+      },
+      {
+        en: 'Repeat a call without an answer after twelve hours: then a person looks at the payment in the internet banking.',
+        pt: 'Repetir uma chamada sem resposta depois de doze horas: então uma pessoa olha o pagamento no internet banking.',
       },
     ],
   },
