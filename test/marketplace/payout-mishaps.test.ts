@@ -190,6 +190,28 @@ test('a payout under way stays with its bank when its platform moves to another'
   await bankAgrees(w)
 })
 
+test('what came back at a bank that lists nothing is found by reading it again', async (t) => {
+  const w = await world(t)
+  const { id, account, payout } = await roundSeller(w, '99990033')
+  const made = newId<'payout'>(w.deps.clock.wall())
+  const listless = withRail(w.deps, () => ({ changed: undefined as never }))
+  await inTransaction(w.db, (tx) =>
+    insertPayout(tx, listless, wantedOf(w, id, account, 10_00), made, 0),
+  )
+  await payOutDue(listless)
+  await w.deps.banks.sandbox!.work()
+  pass(w, HOUR_MS)
+  await payOutDue(listless)
+  assert.equal((await payout(made)).status, 'succeeded')
+  await noNotices(w)
+  pass(w, 26 * HOUR_MS)
+  await w.deps.banks.sandbox!.work()
+  await payOutDue(listless)
+  assert.equal((await payout(made)).status, 'returned')
+  await right(w)
+  await bankAgrees(w)
+})
+
 test('a silent bank is called again at the documented pace', async (t) => {
   const w = await world(t)
   const { id, account, payout } = await roundSeller(w)

@@ -15,7 +15,7 @@ import { post } from '../../platform/ledger/store.ts'
 import { sameHolder } from '../../providers/paying/holder.ts'
 import { findLost } from '../../providers/paying/lost.ts'
 import { recordEvents } from './insert-payout.ts'
-import { apply, type Held, type Instant, type Payout } from './payout.ts'
+import { apply, type Held, type Instant, lookedAtAgain, type Payout } from './payout.ts'
 import * as store from './store.ts'
 
 const TEXT_MAX = 140
@@ -27,7 +27,8 @@ const instantOf = (deps: Deps): Instant => ({
 })
 
 type Answer = ProviderResult<PayoutReport> | Held
-type AnsweredCall = { payout: Payout; askedAt: Date; answer: Answer }
+/** `lists`: whether the bank lists what changes. */
+type AnsweredCall = { payout: Payout; askedAt: Date; answer: Answer; lists: boolean }
 
 const settle = batchedBy('settle payouts', (deps: Deps, calls: AnsweredCall[]) =>
   inTransaction(deps.db, async (tx) => {
@@ -40,18 +41,16 @@ const settle = batchedBy('settle payouts', (deps: Deps, calls: AnsweredCall[]) =
         )
       ).map((row) => [row.id, row]),
     )
-    const changes = calls.map(({ payout, askedAt, answer }) => {
+    const changes = calls.map(({ payout, askedAt, answer, lists }) => {
       const before = rows.get(payout.id)!
       const applied = apply(before, answer, time)
       // A notification arrived after the call began. The answer may predate it, so the payout stays
       // due.
       const wasMarked = before.dueAt !== null && before.dueAt >= askedAt && before.dueAt <= time.now
-      const now =
-        wasMarked && applied.payout.status !== 'failed'
-          ? { ...applied.payout, dueAt: before.dueAt }
-          : applied.payout
-      rows.set(payout.id, now)
-      return { ...applied, payout: now }
+      const now = lists ? applied.payout : lookedAtAgain(applied.payout, time.now)
+      const kept = wasMarked && now.status !== 'failed' ? { ...now, dueAt: before.dueAt } : now
+      rows.set(payout.id, kept)
+      return { ...applied, payout: kept }
     })
     await store.save(tx, [...rows.values()])
     await post(
@@ -113,12 +112,13 @@ export async function advance(
   sentAt: Date | null,
   held?: Held,
 ): Promise<Payout> {
+  const lists = payoutRail(deps.banks, payout.owner, payout.bank)?.changed !== undefined
   let before = payout
   for (let step = 1; ; step++) {
     const askedAt = deps.clock.now()
     const answer =
       held ?? (await callProvider(deps, before, step === 1 ? sentAt : deps.clock.wall()))
-    const now = await settle(deps, { payout: before, askedAt, answer })
+    const now = await settle(deps, { payout: before, askedAt, answer, lists })
     if (before.waits === 'funds' && now.waits !== 'funds') await letNextGo(deps, now)
     if (step === STEPS_MAX || !isNextStep(before, now)) return now
     before = now

@@ -9,7 +9,13 @@ import { NO_FUNDS, type PayoutReport } from '../../providers/payouts.ts'
 import type { BankAccountId, OwnerId, PayoutId, SellerId } from '../../kernel/ids.ts'
 import { cents } from '../../kernel/money.ts'
 import { inTransaction, sql, type Tx } from '../../platform/db/sql.ts'
-import { apply, payoutTransitions, type Payout, type PayoutStatus } from './payout.ts'
+import {
+  apply,
+  payoutTransitions,
+  type Payout,
+  type PayoutStatus,
+  lookedAtAgain,
+} from './payout.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const INSTANT = { now: NOW, wall: NOW, random: () => 0.5 }
@@ -158,6 +164,18 @@ test('what the bank calls it and what it waits for there are kept while it is un
   assert.deepEqual([paid.reference, paid.waits], ['r1', null])
   const poor = apply(payout('pending'), rejected(NO_FUNDS, 'no money'), INSTANT).payout
   assert.deepEqual([poor.status, poor.waits], ['pending', 'funds'])
+})
+
+test('where a bank lists no returns, a paid payout is read again for a month', () => {
+  const days = (n: number) => new Date(NOW.getTime() + n * 86_400_000)
+  const paid = { ...payout('succeeded'), dueAt: null, endedAt: NOW }
+  const looks = [0, 1, 2, 3, 14, 15, 29, 30].map((n) => lookedAtAgain(paid, days(n)).dueAt)
+  assert.deepEqual(
+    looks,
+    [1, 3, 3, 7, 15, 30, 30, undefined].map((n) => (n === undefined ? null : days(n))),
+  )
+  const failed = { ...payout('failed'), dueAt: null, endedAt: NOW }
+  assert.equal(lookedAtAgain(failed, NOW).dueAt, null)
 })
 
 test('a payout that comes back keeps the id under which it was paid', () => {

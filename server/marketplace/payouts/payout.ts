@@ -226,6 +226,18 @@ function end(p: Payout, { event, reason, endToEndId = null }: End, time: Instant
   return { payout, transfers, event: EVENT_TYPES[status] }
 }
 
+/** Days after its payment on which a payout is read again at a bank that lists no returns. */
+const LOOKS_DAYS = [1, 3, 7, 15, 30]
+const DAY_MS = 86_400_000
+
+/** What came back is seen by reading alone where the bank lists nothing. */
+export function lookedAtAgain(p: Payout, now: Date): Payout {
+  const { status, dueAt, endedAt } = p
+  if (status !== 'succeeded' || dueAt !== null || endedAt === null) return p
+  const next = LOOKS_DAYS.map((days) => after(endedAt, days * DAY_MS)).find((at) => at > now)
+  return next ? { ...p, dueAt: next } : p
+}
+
 /** A part of a paid payout came back; `returned` is the sum until now. */
 function returnPart(p: Payout, returned: Cents, time: Instant): PayoutChanges {
   const amount = (returned - p.returned) as Cents
