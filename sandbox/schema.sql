@@ -229,6 +229,9 @@ alter table bank.payouts alter column ispb drop not null, alter column branch dr
 alter table bank.payouts drop constraint if exists payouts_to;
 alter table bank.payouts add constraint payouts_to check (num_nonnulls(ispb, branch, number, type) = case when key is null then 4 else 0 end);
 
+-- The company through which it was sent; null: the sandbox bank itself.
+alter table bank.payouts add column if not exists company text;
+
 -- Every state a payout came to, for lists that do not move while they are read.
 create table if not exists bank.payout_changes (
   n             bigint generated always as identity primary key,

@@ -76,7 +76,7 @@ export async function put(
 ): Promise<BankReply> {
   if (!isRestId(id))
     return problem('PagamentoInvalido', 'O id tem de 1 a 64 letras, algarismos e hífens.')
-  const order = readPayout({ client: session.client, id }, body)
+  const order = readPayout({ client: session.client, company: session.company, id }, body)
   if (typeof order === 'string') return problem('PagamentoInvalido', order)
 
   const result = await deps.ask({ ...order, at: deps.clock.now() })
@@ -96,7 +96,11 @@ export async function list(deps: PayoutDeps, session: Session, query: Query): Pr
   if (number === undefined)
     return problem('PagamentoConsultaInvalida', 'page é um número a partir de zero.')
   const at = { offset: number * PAGE_SIZE, limit: PAGE_SIZE + 1 }
-  const found = await store.page(deps.db, { client: session.client, from, to }, at)
+  const found = await store.page(
+    deps.db,
+    { client: session.client, company: session.company, from, to },
+    at,
+  )
   return answer(200, {
     items: found.slice(0, PAGE_SIZE).map(toWire),
     more: found.length > PAGE_SIZE,

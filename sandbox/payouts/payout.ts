@@ -23,6 +23,8 @@ type Target =
 
 export type PayoutOrder = Target & {
   client: string
+  /** The company through which it was sent; null: the sandbox bank itself. */
+  company: string | null
   /** The client's id for it. */
   id: string
   amount: Cents
@@ -89,7 +91,7 @@ function readTarget({ account, key }: Json): Target | string {
 
 /** Parses the body of a PUT; a string is the error. */
 export function readPayout(
-  keys: { client: string; id: string },
+  keys: { client: string; company: string | null; id: string },
   body: unknown,
 ): PayoutOrder | string {
   if (!isObject(body) || !isObject(body['holder']))

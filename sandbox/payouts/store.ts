@@ -14,6 +14,7 @@ type Row = Payout & { dueAt: Date | null; dueStatus: Next | null }
 const PAYOUTS = table<Omit<Row, 'due'>, 'client' | 'id'>('bank.payouts', 'p', {
   client: 'key',
   id: 'key',
+  company: 'fixed',
   amount: 'fixed',
   ispb: 'fixed',
   branch: 'fixed',
@@ -125,11 +126,13 @@ export async function save(tx: Tx, steps: readonly Payout[]): Promise<void> {
 /** Changes of a client's payouts within a time span (inclusive), oldest first. */
 export const page = (
   db: Sql,
-  span: { client: string; from: Date; to: Date },
+  span: { client: string; company: string | null; from: Date; to: Date },
   at: { offset: number; limit: number },
 ): Promise<ReportedPayout[]> =>
   db.rows<ReportedPayout>(sql`
     select c.id, p.amount, c.status, c.at as "changedAt", c.end_to_end_id as "endToEndId", c.reason
     from bank.payout_changes c join bank.payouts p on p.client = c.client and p.id = c.id
-    where c.client = ${span.client} and c.at between ${span.from} and ${span.to}
+    where c.client = ${span.client}
+      and coalesce(p.company, '') = ${span.company ?? ''}
+      and c.at between ${span.from} and ${span.to}
     order by c.at, c.n limit ${at.limit} offset ${at.offset}`)

@@ -91,7 +91,7 @@ const elsewhere: Reader = (text) => void JSON.parse(text)
 const [CLIENT, AT] = ['a', new Date('2026-11-21T12:00:00Z')]
 const HASH_KEY = new Secret(createSecretKey(randomBytes(32)))
 const idOf = (value: unknown): string => String((value as { id?: unknown }).id)
-const key = (path: string) => ({ client: CLIENT, id: path.split('/').at(-1)! })
+const key = (path: string) => ({ client: CLIENT, company: null, id: path.split('/').at(-1)! })
 
 /**
  * What we send to a bank, read as the sandbox bank does, and what it replies, read by our

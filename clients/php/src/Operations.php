@@ -4747,9 +4747,10 @@ class Sandbox
      *
      * From now on, new pix sales of the platform are made at this bank, over its own API, as the sandbox bank is
      * seen as it; no contract is needed. Sales that were made before stay where they are, and are paid, read and
-     * refunded there. The pix of boletos and the charges of companies stay at the sandbox bank. The controls of
-     * the sandbox act on each bank. An unknown name is 422 with the name that may be meant. Repeating it changes
-     * nothing.
+     * refunded there. Sellers are paid by it too where its connector pays out, and payouts that were made before
+     * stay with their bank. The pix of boletos and the charges of companies stay at the sandbox bank. The
+     * controls of the sandbox act on each bank. An unknown name is 422 with the name that may be meant.
+     * Repeating it changes nothing.
      *
      * Scope of the token: `payments`.
      *

@@ -12,10 +12,14 @@ import { findById } from '../../marketplace/sellers/store.ts'
 import { type ApiPix, openApiPix } from '../../providers/api-pix/rail.ts'
 import type { PixRail } from '../../providers/bank.ts'
 import { openClient } from '../../providers/client.ts'
-import { type PixSettings, readBanks } from '../../providers/settings/banks-file.ts'
+import type { PayoutOffer } from '../../providers/connector.ts'
+import type { PayoutRail } from '../../providers/payouts.ts'
+import { type BanksFile, readBanks } from '../../providers/settings/banks-file.ts'
+import type { ConnectionSettings } from '../../providers/settings/connection.ts'
 import type { BankNotifications, PixRoute } from '../../runtime/deps.ts'
 import { observed } from '../banks/bank-calls.ts'
 import type { OpenBanksOptions } from '../banks/open-banks.ts'
+import { openPayer } from '../banks/open-payer.ts'
 import { openWire } from '../banks/open-wire.ts'
 import type { OpenWire } from '../banks/pix-notices.ts'
 import { watched } from '../banks/watch-rail.ts'
@@ -49,6 +53,8 @@ export type Connection = {
   readonly notifications: BankNotifications
   /** Where the company's wire is its own. */
   readonly wire?: OpenWire
+  /** Where the company pays out. */
+  readonly payouts?: { readonly rail: PayoutRail; readonly told?: PayoutOffer['told'] }
   /** As the banks file has it. */
   entry(): Record<string, string>
   /** Makes the platform known to the company; before each call, once. */
@@ -78,11 +84,10 @@ function openReceiver(
   return { receiver: { clientId, secret, key }, seed }
 }
 
-function settingsOf(entry: object, owner: OwnerId, key: string): PixSettings {
-  const keys = { [owner]: { psp: 'psp', key } }
-  const read = readBanks(JSON.stringify({ pix: { psp: entry }, keys }), '/', {})
+function settingsOf(file: object): BanksFile {
+  const read = readBanks(JSON.stringify({ pix: {}, keys: {}, ...file }), '/', {})
   assert.ok(read.ok, JSON.stringify(read))
-  return read.banks.pix.get('psp')!
+  return read.banks
 }
 
 const throughJson = (value: unknown): unknown =>
@@ -90,7 +95,11 @@ const throughJson = (value: unknown): unknown =>
 
 /** Calls the company's wire at the sandbox bank, as over HTTP. */
 const lineTo =
-  ({ baseUrl }: PixSettings, call: BankCall, ready: () => Promise<void>): BankCall =>
+  (
+    { baseUrl }: Pick<ConnectionSettings, 'baseUrl'>,
+    call: BankCall,
+    ready: () => Promise<void>,
+  ): BankCall =>
   async ({ path, query, headers, body, ...request }) => {
     await ready()
     const url = new URL(path.startsWith('/') ? baseUrl + path : path)
@@ -132,7 +141,9 @@ export function openConnection(
     ...entryOf(emulated, receiver, seed, `${url}/emulate/${company}`),
     ...told,
   })
-  const settings = { ...settingsOf(entryAt(NOWHERE), owner, key), name: psp }
+  const keys = { [owner]: { psp: 'psp', key } }
+  const read = settingsOf({ pix: { psp: entryAt(NOWHERE) }, keys })
+  const settings = { ...read.pix.get('psp')!, name: psp }
 
   async function enroll(): Promise<void> {
     const platform = await findById(options.platformsDb, owner as string as SellerId)
@@ -155,7 +166,13 @@ export function openConnection(
   const named = { bank: company, kind: 'pix' }
   const call = observed(options, named, lineTo(settings, reach.call, ready))
   const client = openClient(settings, call)
-  const common = { owner, entry: () => entryAt(reach.publicUrl()), ready }
+  const payouts = openEmulatedPayer(options, reach, emulated, {
+    entry: () => entryOf(emulated, receiver, seed, `${NOWHERE}/emulate/${company}`, 'payouts'),
+    ready,
+    name: psp,
+  })
+  const entry = () => entryAt(reach.publicUrl())
+  const common = { owner, entry, ready, ...(payouts && { payouts }) }
   const routeOf = (rail: PixRail) => ({ rail: watched(options, named, rail), key, psp })
   const { clock } = options
   if (settings.wire) {
@@ -181,6 +198,22 @@ export function openConnection(
     route,
     notifications: isByHand ? byHand(reach, route, owner) : pixNotificationUrl(rail, key, owner),
   }
+}
+
+/** The company's own way of paying out, where it has one. */
+function openEmulatedPayer(
+  options: OpenBanksOptions,
+  reach: Reach,
+  { connector, emulator }: Emulated,
+  { entry, ready, name }: { entry: () => object; ready: () => Promise<void>; name: string },
+): Connection['payouts'] {
+  if (!connector.payouts) return undefined
+  const read = settingsOf({ payouts: { payer: entry() } }).payouts.get('payer')!
+  const settings = { ...read, name }
+  const named = { bank: emulator.name, kind: 'payouts' }
+  const call = observed(options, named, lineTo(settings, reach.call, ready))
+  const { rail, told } = openPayer(settings, openClient(settings, call), options)
+  return { rail: watched(options, named, rail), ...(told && { told }) }
 }
 
 /** Where a person tells the company our address, the sandbox bank is told. */

@@ -152,6 +152,7 @@ export async function openEmulatedBanks(
     readPixNotice(
       all().flatMap(({ wire }) => wire ?? []),
       notice,
+      all().flatMap(({ payouts }) => payouts?.told ?? []),
     )
 
   const own = {
@@ -164,6 +165,11 @@ export async function openEmulatedBanks(
     ],
     get rails() {
       return [...base.rails, ...all().map(({ route }) => route.rail)]
+    },
+    payouts: (owner) =>
+      connections.connect(owner, connections.current(owner))?.payouts?.rail ?? base.payouts(owner),
+    get payoutRails() {
+      return [...base.payoutRails, ...all().flatMap(({ payouts }) => payouts?.rail ?? [])]
     },
     /** The same list while nothing changes: the job that keeps addresses goes by that. */
     get notifications() {

@@ -206,10 +206,10 @@ export const payoutBook = (
     })
     const booked = await ours.paidOut(
       deps.db,
-      { owners, ids: idsOf(movements.map(({ id }) => id)) },
+      { owners, bank: rail.name, ids: idsOf(movements.map(({ id }) => id)) },
       span,
     )
-    const ofDay = await ours.paidOut(deps.db, { owners, ids: [] }, span)
+    const ofDay = await ours.paidOut(deps.db, { owners, bank: rail.name, ids: [] }, span)
     const wanted = new Set(ofDay.map(({ id }) => id))
     const theirs = movements.filter(({ id, at }) => within(span, at) || wanted.has(id))
     const named = new Set([...theirs.map(({ id }) => id), ...wanted])

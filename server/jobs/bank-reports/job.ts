@@ -49,11 +49,8 @@ export async function booksOf(deps: Deps): Promise<BankBook[]> {
       ),
     ),
     ...banks.payoutRails.filter(listsPayouts).map((rail) =>
-      payoutBook(
-        deps,
-        rail,
-        served((owner) => banks.payouts(owner)?.name, rail.name),
-      ),
+      // Those of a platform that has moved to another bank stay with this one.
+      payoutBook(deps, rail, owners),
     ),
     ...banks.cardRails.flatMap((rail) =>
       rail.changed

@@ -97,11 +97,17 @@ export const returnedOfPix = (db: Sql, { owners, ids }: Named): Promise<Movement
     group by r.owner, r.end_to_end_id, r.transaction`)
 
 /** Payouts and refunds by payout: those named, and those that ended on the day. */
-export const paidOut = (db: Sql, { owners, ids }: Named, { from, to }: Span): Promise<Movement[]> =>
+export const paidOut = (
+  db: Sql,
+  { owners, bank, ids }: Named & { bank: string },
+  { from, to }: Span,
+): Promise<Movement[]> =>
   db.rows<Movement>(sql`
     with named as (
       select id, amount, returned from payouts
-      where owner = any(${[...owners]}::uuid[]) and status in ('succeeded', 'returned')
+      where owner = any(${[...owners]}::uuid[])
+        and bank = ${bank}
+        and status in ('succeeded', 'returned')
         and (id = any(${[...ids]}::uuid[]) or (ended_at >= ${from} and ended_at < ${to}))
     )
     select 'paid' as kind, replace(id::text, '-', '') as id, amount,
@@ -115,6 +121,7 @@ export const paidOut = (db: Sql, { owners, ids }: Named, { from, to }: Span): Pr
     select 'paid', replace(id::text, '-', ''), amount, replace(id::text, '-', '') from refunds
     where owner = any(${[...owners]}::uuid[])
       and way = 'payout'
+      and bank = ${bank}
       and status = 'succeeded'
       and id = any(${[...ids]}::uuid[])`)
 

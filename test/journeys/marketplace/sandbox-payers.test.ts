@@ -1,0 +1,61 @@
+// A platform of the sandbox on another bank pays its sellers by that bank's own API: paid, refused,
+// failed and come back, with its bank, the books and the bank's day in agreement.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { booksOf, compareDay } from '../../../server/jobs/bank-reports/job.ts'
+import { dayOf } from '../../../server/kernel/brazil/calendar.ts'
+import { CONNECTORS } from '../../../server/providers/connectors/index.ts'
+import { verify } from '../../../server/verification/verify.ts'
+import { market } from '../../marketplace.ts'
+import { world, type World } from '../../world.ts'
+
+const PAYERS = CONNECTORS.filter(({ payouts }) => payouts).map(({ name }) => name)
+
+/** A seller with money and an account of this number, which may have a known result. */
+async function sellerWith(w: World, number: string) {
+  const m = await market(w)
+  const { io_seller_id: seller } = w.platform.sellers[0]!
+  const account = await m.link(w.platform.sellers[0]!, number)
+  await m.paid(101_00, { io_seller_id: seller })
+  const payOut = async (amount: number) => w.sdk.transfers.create(seller, account, { amount })
+  const statusOf = async (id: string) => (await w.sdk.transfers.get(seller, id)).status
+  return { payOut, statusOf }
+}
+
+/** Until nothing changes any more: banks have steps, and are asked again with pauses. */
+async function settle(w: World): Promise<void> {
+  for (let n = 0; n < 4; n++) {
+    await w.work()
+    await w.sdk.sandbox.moveClock({ advance: '10m' })
+  }
+}
+
+for (const bank of PAYERS)
+  test(`${bank} pays a seller, in the sandbox`, async (t) => {
+    const w = await world(t)
+    await w.sdk.sandbox.setBank({ bank })
+    const { payOut, statusOf } = await sellerWith(w, '7305918-2')
+    const made = await payOut(40_00)
+    assert.deepEqual([made.paying_bank, made.amount_cents], [bank, 40_00])
+    await settle(w)
+    assert.equal(await statusOf(made.id), 'succeeded')
+
+    // One that was made before stays with its bank.
+    const before = await payOut(10_00)
+    await w.sdk.sandbox.setBank({ bank: 'sandbox' })
+    const after = await payOut(5_00)
+    assert.deepEqual([before.paying_bank, after.paying_bank], [bank, 'sandbox'])
+    await settle(w)
+    assert.deepEqual(
+      [await statusOf(before.id), await statusOf(after.id)],
+      ['succeeded', 'succeeded'],
+    )
+    const day = dayOf(w.deps.clock.now())
+    for (const book of await booksOf(w.deps)) {
+      const report = await compareDay(w.deps, book, day)
+      assert.deepEqual('unknown' in report ? report : report.differences, [], book.name)
+    }
+    assert.deepEqual(await verify(w.db), [])
+    assert.deepEqual(w.logged, [])
+  })
