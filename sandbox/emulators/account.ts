@@ -37,6 +37,8 @@ export type WireCob = {
 
 export type Account = {
   readonly receiver: Receiver
+  /** A call of the sandbox bank's own API, with a token of the account. */
+  readonly call: BankCall
   now(): Promise<Date>
   /** A charge; under `wanted` where no charge has that name yet. */
   charge(order: { valor: string; expiresIn: number; wanted?: string }): Promise<WireCob | BankReply>
@@ -143,24 +145,24 @@ export function openAccounts(
 
 function openAccount(bank: BankCall, receiver: Receiver, first: string): Account {
   let token = first
-  const api = async (method: string, path: string, body?: object): Promise<BankReply> => {
-    const json: Record<string, string> = body ? { 'content-type': 'application/json' } : {}
-    const send = () => {
-      const headers = { authorization: `Bearer ${token}`, ...json }
-      return bank({ method, path, headers, ...(body && { body }) })
-    }
+  const call: BankCall = async (request) => {
+    const json: Record<string, string> = request.body ? { 'content-type': 'application/json' } : {}
+    const send = () => bank({ ...request, headers: { authorization: `Bearer ${token}`, ...json } })
     const reply = await send()
     if (reply.status >= OUT) throw bankOut()
     if (reply.status !== 401) return reply
     token = (await tokenFor(bank, receiver)) ?? token
     return send()
   }
+  const api = (method: string, path: string, body?: object): Promise<BankReply> =>
+    call({ method, path, headers: {}, ...(body && { body }) })
   const cob = async (txid: string): Promise<WireCob> => {
     const { body } = await api('GET', `/cob/${txid}`)
     return body as WireCob
   }
   return {
     receiver,
+    call,
     cob,
     now: async () => {
       const { body } = await bank({ method: 'GET', path: '/sandbox/clock', headers: {} })

@@ -5,7 +5,7 @@
 import { createHmac, sign } from 'node:crypto'
 import { fromReais } from '../../server/kernel/money.ts'
 import { isObject, type Json } from '../formats.ts'
-import { keyPairOf } from './stark-project.ts'
+import { keyPairOf } from './stark-bank/project.ts'
 
 export type CompanyNotice = {
   readonly headers: Readonly<Record<string, string>>

@@ -2,7 +2,6 @@
 // request is signed. Sources: server/providers/connectors/stark-bank/facts.md.
 
 import { openClock } from '../../server/kernel/clock.ts'
-import { dayOf } from '../../server/kernel/brazil/calendar.ts'
 import type { BankCall, BankReply, BankRequest } from '../../server/kernel/bank-call.ts'
 import { cents, fromReais, toReais } from '../../server/kernel/money.ts'
 import { isObject, isText, isWhole, type Json } from '../formats.ts'
@@ -21,7 +20,9 @@ import {
   wireOf,
 } from './account.ts'
 import type { Emulator } from './emulator.ts'
-import { FIRST_ID, isSigned, type Project, projectOf } from './stark-project.ts'
+import { starkPayouts } from './payouts/stark-bank.ts'
+import { isOn, LIMIT_MAX, listed, pageOf, refuse, timeText } from './stark-bank/list.ts'
+import { FIRST_ID, isSigned, type Project, projectOf } from './stark-bank/project.ts'
 import { CHARGES, type Kept, openRecords, type Records, recordsInMemory } from './records.ts'
 
 type InvoiceRecord = {
@@ -38,19 +39,13 @@ type Log = { id: string; created: string; type: string; errors: []; invoice: Jso
 type Invoices = Records<InvoiceRecord>
 
 const PEM_MAX = 1_000
-const LIMIT_MAX = 100
 const EXPIRATION_S = 59 * 86_400
 const EXPIRATION_MAX_S = 2_147_483_647
 const DUE_MS = 2 * 86_400_000
 const AMOUNT_MAX = 99_999_999_999
 const TAX_ID = /^(?:\d{11}|[0-9A-Z]{14}|\d{3}\.\d{3}\.\d{3}-\d{2}|.{2}\..{3}\..{3}\/.{4}-\d{2})$/
 
-const refuse = (code: string, message: string, status = 400): BankReply =>
-  reply(status, { errors: [{ code, message }] })
 const NOT_FOUND = refuse('invalidInvoiceId', 'There is no such invoice.', 404)
-
-/** With microseconds, and an offset. */
-const timeText = (at: Date): string => at.toISOString().replace('Z', '000+00:00')
 
 function statusOf(invoice: Invoice, cob: WireCob, now: Date): string {
   if (cob.pix?.length) return 'paid'
@@ -112,33 +107,6 @@ async function logsOf(invoice: Invoice): Promise<Log[]> {
         : [],
     ),
   ]
-}
-
-const PLURALS = { invoice: 'invoices', log: 'logs' } as const
-
-type Listed = { readonly id?: unknown; readonly created?: unknown }
-
-const newestFirst = (a: Listed, b: Listed): number =>
-  String(b.created).localeCompare(String(a.created)) || String(b.id).localeCompare(String(a.id))
-
-/** A page, the newest first, after that of the cursor, which is the last one of the page before. */
-function pageOf(kind: keyof typeof PLURALS, all: readonly Listed[], query: Record<string, string>) {
-  const limit = Number(query['limit'] ?? LIMIT_MAX)
-  const sorted = all.toSorted(newestFirst)
-  const { cursor: after } = query
-  const from = after === undefined ? 0 : sorted.findIndex(({ id }) => id === after) + 1
-  if (!(limit >= 1 && limit <= LIMIT_MAX) || (after !== undefined && from === 0))
-    return refuse('invalidLimit', 'The limit is 1 to 100, and a cursor is one of ours.')
-  const shown = sorted.slice(from, from + limit)
-  const cursor = from + limit < sorted.length ? shown.at(-1)!.id : null
-  return reply(200, { cursor, [PLURALS[kind]]: shown })
-}
-
-const listed = (text: string | undefined): string[] | undefined => text?.split(',')
-
-const isOn = (at: unknown, { after = '', before = '9' }: Record<string, string>): boolean => {
-  const day = dayOf(new Date(String(at)))
-  return day >= after && day <= before
 }
 
 /** Those of these ids, or with the first of these tags; else the newest. */
@@ -321,6 +289,10 @@ export const starkBank: Emulator = {
       if (!project || !isSigned(project, request, clock.wall())) return BAD_SIGNATURE
       return (await accounts(project.receiver)) ?? BAD_SIGNATURE
     }
-    return wireOf(enter, (account, request) => answer(invoices, account, request))
+    const payouts = starkPayouts(records)
+    return wireOf(
+      enter,
+      (account, request) => payouts(account, request) ?? answer(invoices, account, request),
+    )
   },
 }

@@ -8,7 +8,7 @@ import type { Emulator } from './emulator.ts'
 import { mercadoPago, mercadoPagoToken } from './mercado-pago.ts'
 import { pagarme, pagarmeKey } from './pagarme.ts'
 import { starkBank } from './stark-bank.ts'
-import { enrollProject, keyPairOf, projectOf } from './stark-project.ts'
+import { enrollProject, keyPairOf, projectOf } from './stark-bank/project.ts'
 import { woovi, wooviAppId } from './woovi.ts'
 
 export type WireEmulator = Emulator & {

@@ -28,6 +28,8 @@ export type PayoutTries = {
   readonly since?: Date
   /** What the bank called it, where a reply said so. */
   readonly reference?: string
+  /** The reply just before this call was `prepared`, so that nothing was sent after it. */
+  readonly isPrepared?: boolean
 }
 
 /** What a payment waits for at the bank: a person, money in the paying account, or its day. */

@@ -59,8 +59,11 @@ export type Line = {
 const isToken = ({ headers, body }: BankRequest): boolean =>
   headers['authorization']?.startsWith('Bearer ') !== true && body !== undefined
 
-/** `prefix`: the path of the API at the company. `tokenPath`: that of its token endpoint. */
-export function openLine(emulator: BankCall, prefix: string): Line {
+/**
+ * `prefix`: the path of the API at the company. `hasTokens`: whether a call without a token is one for
+ * a token.
+ */
+export function openLine(emulator: BankCall, prefix: string, hasTokens = true): Line {
   const seen: BankRequest[] = []
   const given: BankReply[] = []
   const tokens: string[] = []
@@ -70,7 +73,7 @@ export function openLine(emulator: BankCall, prefix: string): Line {
     const path = request.path.startsWith('/')
       ? prefix + request.path
       : new URL(request.path).pathname
-    const kind = isToken(request) ? 'token' : 'api'
+    const kind = hasTokens && isToken(request) ? 'token' : 'api'
     if (kind === 'api') seen.push(request)
     const met = faults.find(
       ({ which, left }) =>

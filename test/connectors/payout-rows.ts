@@ -13,8 +13,13 @@ export type PayoutRows = Readonly<Record<string, (stage: PayoutStage) => Promise
 const PAID = ACCOUNTS.paid
 const HOUR_MS = 3_600_000
 
-async function paidOnce(stage: PayoutStage, order: PayoutOrder, says = ''): Promise<PayoutReport> {
-  const answer = await stage.payment(order).settle()
+async function paidOnce(
+  stage: PayoutStage,
+  order: PayoutOrder,
+  says = '',
+  since?: Date,
+): Promise<PayoutReport> {
+  const answer = await stage.payment(order, since).settle()
   assert.equal(resultOf(answer), 'paid', `${says} ${JSON.stringify(answer)}`)
   assert.equal(await stage.paidTimes(order), 1, says)
   assert.ok(answer.result === 'accepted')
@@ -55,7 +60,7 @@ export const PAYOUT_ROWS: PayoutRows = {
     await stage.payment(order).call()
     const tries = { since: after(stage.now(), -HOUR_MS) }
     await Promise.all(Array.from({ length: 9 }, () => stage.rail.pay(order, tries)))
-    await paidOnce(stage, order)
+    await paidOnce(stage, order, '', tries.since)
   },
 
   'the reply to the call that pays is lost: it is found, and paid once': async (stage) => {
@@ -124,7 +129,7 @@ export const PAYOUT_ROWS: PayoutRows = {
       const read = await payment.call()
       stage.line.forget()
       assert.equal(read.result, 'unknown', `${name} ${JSON.stringify(read)}`)
-      await paidOnce(stage, order, name)
+      await paidOnce(stage, order, name, after(stage.now(), -HOUR_MS))
     }
   },
 
@@ -268,7 +273,8 @@ export const PAYOUT_ROWS: PayoutRows = {
     const orders = Array.from({ length: 10 }, () => payoutTo(PAID))
     await Promise.all(orders.map((order) => stage.payment(order).call()))
     assert.ok(stage.line.tokens.length - before <= 1, String(stage.line.tokens.length - before))
-    for (const order of orders) await paidOnce(stage, order)
+    const since = after(stage.now(), -HOUR_MS)
+    for (const order of orders) await paidOnce(stage, order, '', since)
   },
 
   'no answer shows a secret': async (stage) => {

@@ -18,12 +18,16 @@ import type {
 } from '../../server/providers/payouts.ts'
 import { readBanks } from '../../server/providers/settings/banks-file.ts'
 import type { PayerConnection } from '../../server/providers/settings/payers.ts'
+import type { BankCall } from '../../server/kernel/bank-call.ts'
+import type { Receiver } from '../../sandbox/emulators/account.ts'
 import { EMULATORS } from '../../sandbox/emulators/index.ts'
+import { type RecordStore, recordsInMemory } from '../../sandbox/emulators/records.ts'
+import { WIRE_EMULATORS } from '../../sandbox/emulators/wires.ts'
 import { tokenOf } from '../bank.ts'
 import { type Line, openLine } from './line.ts'
-import { entryOf, receiverOf, type World } from './stage.ts'
+import { entryOf, openWorld as openPixWorld, receiverOf, type World as PixWorld } from './stage.ts'
 
-export { openWorld, SECRETS, type World } from './stage.ts'
+export { SECRETS } from './stage.ts'
 
 type Payer = Connector & { payouts: PayoutOffer }
 /** Every company that pays out. */
@@ -33,23 +37,54 @@ export const PAYERS: readonly Payer[] = CONNECTORS.filter(
 
 const HOST = 'http://127.0.0.1:1'
 
+const wireOf = (name: string) => WIRE_EMULATORS.find((one) => one.name === name)
+
+/** The account that pays, as the credential of a company with a wire of its own carries it. */
+function carriedBy(name: string): Receiver {
+  const { clientId, secret, keys } = receiverOf(name)
+  return { clientId, secret, key: keys[0]! }
+}
+
 /** What an operator writes for its payouts. */
 function payerEntryOf({ name, payouts }: Payer): object {
   const given = (payouts.settings ?? []).map((one) => [one.name, one.example])
-  return { ...entryOf(name), ...Object.fromEntries(given) }
+  const wire = wireOf(name)
+  const company = wire
+    ? { connector: name, ...wire.settings(carriedBy(name), name) }
+    : entryOf(name)
+  return { ...company, ...Object.fromEntries(given) }
 }
 
 /** As the server reads them. */
 function payerSettingsOf(payer: Payer): PayerConnection {
   const { addresses, name } = payer
   const pathOf = (url: string) => HOST + new URL(url).pathname.replace(/\/$/, '')
-  const { api } = (payer.payouts.addresses ?? addresses).production
-  const { token } = addresses.production
+  const { api, token = addresses.production.token } = (payer.payouts.addresses ?? addresses)
+    .production
   const at = { baseUrl: pathOf(api), ...(token !== undefined && { tokenUrl: pathOf(token) }) }
   const file = { pix: {}, keys: {}, payouts: { bank: { ...at, ...payerEntryOf(payer) } } }
   const read = readBanks(JSON.stringify(file), '/nowhere', {})
   assert.ok(read.ok, `${name}: ${JSON.stringify(read)}`)
   return read.banks.payouts.get('bank') as PayerConnection
+}
+
+/** A sandbox bank with an account for each of them, and what each company keeps. */
+export type World = PixWorld & { readonly records: ReadonlyMap<string, RecordStore> }
+
+export async function openWorld(t: Parameters<typeof openPixWorld>[0]): Promise<World> {
+  const world = await openPixWorld(t)
+  for (const { name } of PAYERS) if (wireOf(name)) await world.bank.bank.register(receiverOf(name))
+  return { ...world, records: new Map(PAYERS.map(({ name }) => [name, recordsInMemory()])) }
+}
+
+/** A company's wire once it knows the account's key. */
+function enrolled(wire: BankCall, name: string): BankCall {
+  const first = wireOf(name)?.enroll?.(carriedBy(name), name)
+  let ready: Promise<unknown> | undefined
+  return async (request) => {
+    await (ready ??= first ? wire(first) : Promise.resolve())
+    return wire(request)
+  }
 }
 
 export type PayoutStage = {
@@ -61,8 +96,11 @@ export type PayoutStage = {
   pass(ms: number): void
   /** The bank does what is due. */
   work(): Promise<void>
-  /** Calls the bank as the server does, with what it keeps of a payment between calls. */
-  payment(order: PayoutOrder): Payment
+  /**
+   * Calls the bank as the server does, with what it keeps of a payment between calls. `since`: when it
+   * was first sent, if it was.
+   */
+  payment(order: PayoutOrder, since?: Date): Payment
   /** What the bank itself has paid of an order: 0 or 1 times, unless money was doubled. */
   paidTimes(order: PayoutOrder): Promise<number>
   now(): Date
@@ -85,17 +123,17 @@ const STEPS_MAX = 3
 function paymentOf(
   rail: PayoutRail,
   order: PayoutOrder,
-  { now, wait }: { now: () => Date; wait: () => Promise<void> },
+  { now, wait, sent }: { now: () => Date; wait: () => Promise<void>; sent: Date | undefined },
 ): Payment {
-  let since: Date | undefined
+  let since = sent
   let reference: string | undefined
   const tries = (): PayoutTries => ({
     ...(since && { since }),
     ...(reference !== undefined && { reference }),
   })
-  const once = async () => {
+  const once = async (isPrepared: boolean) => {
     const before = reference
-    const given = tries()
+    const given = { ...tries(), isPrepared }
     since ??= now()
     const answer = await rail.pay(order, given)
     if (answer.result === 'accepted') reference = answer.value.reference ?? reference
@@ -103,7 +141,7 @@ function paymentOf(
   }
   const call = async () => {
     for (let step = 1; ; step++) {
-      const { answer, isNamed } = await once()
+      const { answer, isNamed } = await once(step > 1)
       const isPrepared = answer.result === 'accepted' && answer.value.status === 'prepared'
       if (!isPrepared || !isNamed || step === STEPS_MAX) return answer
     }
@@ -117,7 +155,7 @@ function paymentOf(
   }
   const callAndDie = async () => {
     const before = reference
-    const { answer } = await once()
+    const { answer } = await once(false)
     reference = before
     return answer
   }
@@ -154,8 +192,10 @@ export function openPayoutStage(world: World, payer: Payer): PayoutStage {
   let passed = 0
   const now = () => after(real.wall(), passed)
   const emulator = EMULATORS.find(({ name }) => name === payer.name)!
-  const call = emulator.open(world.bank.bank.call, { clock: real })
-  const line = openLine(call, new URL(settings.baseUrl).pathname.replace(/\/$/, ''))
+  const records = world.records.get(payer.name)!
+  const call = enrolled(emulator.open(world.bank.bank.call, { clock: real, records }), payer.name)
+  const path = new URL(settings.baseUrl).pathname.replace(/\/$/, '')
+  const line = openLine(call, path, payer.token !== undefined)
   const { bank, clock } = world.bank
   const client = openClient(settings, line.call, real)
   const rail = settings.service.open(connectionOf(settings, client, now, clock.now))
@@ -171,7 +211,7 @@ export function openPayoutStage(world: World, payer: Payer): PayoutStage {
     world,
     work,
     now,
-    payment: (order) => paymentOf(rail, order, { now, wait }),
+    payment: (order, sent) => paymentOf(rail, order, { now, wait, sent }),
     pass: (ms) => void (passed += ms),
     paidTimes: (order) => paidTimes(world, payer, order),
   }

@@ -50,11 +50,11 @@ export const emulatorOf = (name: string): Emulator =>
 
 /** The receiver of a connector: an account of its own. */
 export function receiverOf(name: string) {
-  const n = NAMES.indexOf(name)
-  const { token } = connectorOf(name)
+  const n = CONNECTORS.findIndex((one) => one.name === name)
+  const { token } = CONNECTORS[n]!
   return {
     clientId: `loja-${name}`,
-    secret: token.auth === 'none' ? PROVEN_BY_CERTIFICATE : SECRET,
+    secret: token?.auth === 'none' ? PROVEN_BY_CERTIFICATE : SECRET,
     name: 'Padaria São João',
     city: 'São Paulo',
     cnpj: `112223330002${String(n).padStart(2, '0')}`,

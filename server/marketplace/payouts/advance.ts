@@ -69,7 +69,7 @@ const settle = batchedBy('settle payouts', (deps: Deps, calls: AnsweredCall[]) =
 async function callProvider(
   deps: Deps,
   p: Payout,
-  sentAt: Date | null,
+  { sentAt, isPrepared }: { sentAt: Date | null; isPrepared: boolean },
 ): Promise<ProviderResult<PayoutReport>> {
   const rail = payoutRail(deps.banks, p.owner, p.bank)
   const account = await findEver(deps.db, p.owner, p.bankAccount)
@@ -85,7 +85,7 @@ async function callProvider(
   const text = p.statementDescriptor ?? p.description
   const shownText = text ? { text: text.slice(0, TEXT_MAX) } : {}
   const order = { id: p.id, amount: p.amount, to: { account: to }, holder, ...shownText }
-  const tries = { ...named, ...(sentAt && { since: sentAt }) }
+  const tries = { ...named, ...(sentAt && { since: sentAt }), isPrepared }
   return sameHolder(order, await ask(() => rail.pay(order, tries)))
 }
 
@@ -98,8 +98,13 @@ async function letNextGo(deps: Deps, p: Payout): Promise<void> {
 /** More than a bank has. */
 const STEPS_MAX = 3
 
-const isNextStep = (before: Payout, now: Payout): boolean =>
-  now.status === 'pending' && now.reference !== null && now.reference !== before.reference
+/** Whether this answer prepared the payout, and is stored. */
+const isNextStep = (before: Payout, answer: Answer, now: Payout): boolean =>
+  now.status === 'pending' &&
+  now.reference !== before.reference &&
+  answer.result === 'accepted' &&
+  answer.value.status === 'prepared' &&
+  answer.value.reference === now.reference
 
 /**
  * Calls the bank, applies the result, and returns the payout as it is then. Where the bank has two
@@ -116,11 +121,11 @@ export async function advance(
   let before = payout
   for (let step = 1; ; step++) {
     const askedAt = deps.clock.now()
-    const answer =
-      held ?? (await callProvider(deps, before, step === 1 ? sentAt : deps.clock.wall()))
+    const tries = { sentAt: step === 1 ? sentAt : deps.clock.wall(), isPrepared: step > 1 }
+    const answer = held ?? (await callProvider(deps, before, tries))
     const now = await settle(deps, { payout: before, askedAt, answer, lists })
     if (before.waits === 'funds' && now.waits !== 'funds') await letNextGo(deps, now)
-    if (step === STEPS_MAX || !isNextStep(before, now)) return now
+    if (step === STEPS_MAX || !isNextStep(before, answer, now)) return now
     before = now
   }
 }

@@ -79,8 +79,8 @@ const APPLIED: readonly Row[] = [
   ['pending', unknown('time-out'), 'pending', [], LATER],
   // A report with another amount is not believed.
   ['pending', report('paid', 4_999), 'pending', [], LATER],
-  // The first step of two: the second is due at once.
-  ['pending', report('prepared'), 'pending', [], NOW],
+  // The first step of two, without the bank's name of it: there is no second.
+  ['pending', report('prepared'), 'pending', [], LATER],
   ['processing', report('prepared'), 'processing', [], LATER],
   // The paying account lacks the money: it waits.
   ['pending', rejected(NO_FUNDS, 'no money'), 'pending', [], IN_A_MINUTE],
@@ -176,6 +176,15 @@ test('where a bank lists no returns, a paid payout is read again for a month', (
   )
   const failed = { ...payout('failed'), dueAt: null, endedAt: NOW }
   assert.equal(lookedAtAgain(failed, NOW).dueAt, null)
+})
+
+test('the second step is due at once, and the bank’s first name of a payout is its only one', () => {
+  const first = changeOf(payout('pending'), { status: 'prepared', reference: 'r1' }).now
+  const again = changeOf(first, { status: 'prepared', reference: 'r1' }).now
+  const other = changeOf(first, { status: 'prepared', reference: 'r2' }).now
+  assert.deepEqual([first.reference, first.dueAt], ['r1', NOW])
+  assert.deepEqual([again.reference, again.dueAt], ['r1', LATER])
+  assert.deepEqual([other.reference, other.dueAt], ['r1', LATER])
 })
 
 test('a payout that comes back keeps the id under which it was paid', () => {

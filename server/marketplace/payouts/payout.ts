@@ -163,10 +163,13 @@ export function apply(
 function applyReport(before: Payout, report: PayoutReport, time: Instant): PayoutChanges {
   const { status, amount, reference = before.reference, waits = null } = report
   if (amount !== before.amount) return waitAgain(before, time)
+  // Two preparations of one payout: the first alone is carried on.
+  if (status === 'prepared' && before.reference !== null && reference !== before.reference)
+    return waitAgain(before, time)
   const p = { ...before, reference, waits }
-  // The next step is due at once.
+  // The next step is due at once, but not for ever: the bank may not be ready for it.
   if (status === 'prepared')
-    return p.status === 'pending'
+    return p.status === 'pending' && reference !== before.reference
       ? { payout: { ...p, dueAt: time.now }, transfers: [] }
       : waitAgain(p, time)
   const { returned = 0 } = report

@@ -25,14 +25,21 @@ export function mayBeHolder(document: string, shown: string): boolean {
   )
 }
 
+/** The refusal of an order whose destination the bank shows as somebody else's. */
+export const otherHolder = (
+  { holder }: Pick<PayoutOrder, 'holder'>,
+  shown: string | undefined,
+): ProviderResult<never> | undefined =>
+  shown === undefined || mayBeHolder(holder.taxpayerId, shown)
+    ? undefined
+    : rejected('holder_mismatch', OTHER_HOLDER)
+
 /** The bank's answer to a first step, refused where it found the account of somebody else. */
 export const sameHolder = (
-  { holder }: Pick<PayoutOrder, 'holder'>,
+  order: Pick<PayoutOrder, 'holder'>,
   answer: ProviderResult<PayoutReport>,
 ): ProviderResult<PayoutReport> =>
-  answer.result === 'accepted' &&
-  answer.value.status === 'prepared' &&
-  answer.value.holder !== undefined &&
-  !mayBeHolder(holder.taxpayerId, answer.value.holder)
-    ? rejected('holder_mismatch', OTHER_HOLDER)
-    : answer
+  (answer.result === 'accepted' &&
+    answer.value.status === 'prepared' &&
+    otherHolder(order, answer.value.holder)) ||
+  answer

@@ -18,18 +18,20 @@ import {
   type PayoutTries,
   railName,
 } from '../payouts.ts'
+import { otherHolder } from './holder.ts'
 import { openCalls, type Refused, type WireCalls } from '../wires/rail.ts'
 import type { WireConnection } from '../wires/wire.ts'
 
 /**
  * What a payment is looked for by. `order`: what it was to pay, where that can still be read;
- * `since`: when it was first sent.
+ * `since`: when it was first sent; `isPrepared`: as of `PayoutTries`.
  */
 export type SoughtPayment = {
   readonly id: string
   readonly createdAt?: Date
   readonly since?: Date
   readonly reference?: string
+  readonly isPrepared?: boolean
   readonly order?: PayoutOrder
 }
 export type PaidSpan = { readonly from: Date; readonly to: Date; readonly page: number }
@@ -105,7 +107,7 @@ async function pay(
   order: PayoutOrder,
   tries: PayoutTries,
 ): Promise<ProviderResult<PayoutReport>> {
-  const { cannotPay, find, findDelayMs, send, confirm } = operations
+  const { cannotPay, find, findDelayMs, send } = operations
   const { since, reference } = tries
   const why = cannotPay(order, calls.setting)
   if (why !== undefined) return rejected(NOT_POSSIBLE, why)
@@ -116,14 +118,36 @@ async function pay(
     if (found.result !== 'accepted') return found
     if (found.value) {
       const isStored = reference !== undefined && found.value.reference === reference
-      return confirm && found.value.status === 'prepared' && isStored
-        ? paidAs(operations, order, await confirm(calls, order, found.value), again)
+      return found.value.status === 'prepared' && isStored
+        ? nextStep(calls, operations, order, found.value, tries)
         : accepted(found.value)
     }
     if (reference !== undefined) return unknown(GONE)
     if (since !== undefined && after(since, findDelayMs) > calls.now) return unknown(MAY_APPEAR)
   }
   return paidAs(operations, order, await send(calls, order), again)
+}
+
+/**
+ * The second step of a payment that is prepared. One that may have been sent before is sent again
+ * only when it would be seen.
+ */
+async function nextStep(
+  calls: WireCalls,
+  operations: PayoutOperations,
+  order: PayoutOrder,
+  prepared: PayoutReport,
+  { since, isPrepared = false }: PayoutTries,
+): Promise<ProviderResult<PayoutReport>> {
+  const { confirm, findDelayMs } = operations
+  if (!confirm) return accepted(prepared)
+  const other = otherHolder(order, prepared.holder)
+  // It is prepared, so no step was sent after the holder was known.
+  if (other?.result === 'rejected')
+    return accepted({ ...prepared, status: 'failed', reason: other.why })
+  if (!isPrepared && since !== undefined && after(since, findDelayMs) > calls.now)
+    return unknown(MAY_APPEAR)
+  return paidAs(operations, order, await confirm(calls, order, prepared), true)
 }
 
 /** A payment of another id or amount under our name is about another order. */

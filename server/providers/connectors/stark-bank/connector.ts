@@ -2,6 +2,7 @@
 
 import type { Connector } from '../../connector.ts'
 import { isGenuine, told } from './notices.ts'
+import { openStarkPayouts, told as toldPayouts } from './payouts.ts'
 import { openStarkBank } from './pix.ts'
 
 export const starkBank: Connector = {
@@ -65,6 +66,20 @@ export const starkBank: Connector = {
           '/v2/invoice/{id}': 'PATCH',
         },
       },
+    ],
+  },
+  payouts: {
+    evidence: 'emulator',
+    neverTwice: 'key',
+    open: openStarkPayouts,
+    told: toldPayouts,
+    contract: {
+      en: 'The project must be allowed to create transfers, and a webhook of the subscription `transfer` with our address. Payments need no person; the bank sets the limits.',
+      pt: 'O projeto precisa poder criar transferências, e um webhook da assinatura `transfer` com o nosso endereço. Os pagamentos não precisam de uma pessoa; os limites são combinados com o banco.',
+    },
+    cannot: [
+      { en: 'TED, and payments on a later day.', pt: 'TED e pagamentos em data futura.' },
+      { en: 'The id of a payment at the SPI.', pt: 'O id de um pagamento no SPI.' },
     ],
   },
   contract: {

@@ -24,11 +24,11 @@ import {
   readOr,
   type Refused,
   type ReturnOrder,
-  type Span,
   type WireCalls,
   type WireOperations,
 } from '../../wires/rail.ts'
 import type { WireConnection, WireRail } from '../../wires/wire.ts'
+import { type CursorPage, openPages } from './pages.ts'
 import {
   createdFrom,
   type Invoice,
@@ -49,15 +49,13 @@ const UNDER_REFERENCE = 10
 const PAGE_SIZE = 25
 /** Until a new invoice is listed. Not published. */
 const FIND_DELAY_MS = 60_000
-/** Places of pages that are remembered, so that a list is not walked from its start each time. */
-const CURSORS_MAX = 1_000
 
 const at = (invoice: string): string => `/v2/invoice/${encodeURIComponent(invoice)}`
 
 const logsOf = async (
   calls: WireCalls,
   query: Record<string, string>,
-): Promise<ProviderResult<{ logs: Logged[]; cursor?: string }>> => {
+): Promise<ProviderResult<CursorPage<Logged>>> => {
   const answer = await calls.get('/v2/invoice/log', query)
   return answer.is === 'success' ? readOr(logsFrom(answer.body)) : notRead(answer)
 }
@@ -75,7 +73,7 @@ async function paidBy(
   if (paidAt) return accepted(pixOf(invoice, payment, paidAt))
   const found = await logsOf(calls, { invoiceIds: invoice.id, types: 'paid' })
   if (found.result !== 'accepted') return found
-  const [first, ...more] = found.value.logs
+  const [first, ...more] = found.value.items
   return first && more.length === 0
     ? accepted(pixOf(invoice, payment, first.at))
     : unknown(INVALID_REPLY)
@@ -121,7 +119,7 @@ async function givenBack(
 ): Promise<ProviderResult<ProviderRefund>> {
   const found = await logsOf(calls, { invoiceIds: invoice, types: 'reversed' })
   if (found.result !== 'accepted') return found
-  const [reversed] = found.value.logs
+  const [reversed] = found.value.items
   return accepted({
     id,
     amount,
@@ -160,45 +158,6 @@ async function giveBack(
     : rejected(answer.code, answer.why)
 }
 
-/** The page of a list that goes on by cursors: from the last one known, one page after another. */
-async function pageAt(
-  calls: WireCalls,
-  cursors: Map<string, string>,
-  { from, to, page, returned = false }: Span,
-): Promise<ProviderResult<{ logs: Logged[]; cursor?: string }>> {
-  // Its days are those of an unknown zone.
-  const query = {
-    types: returned ? 'reversed' : 'paid',
-    after: addDays(dayOf(from), -1),
-    before: addDays(dayOf(to), 1),
-    limit: String(PAGE_SIZE),
-  }
-  const keyOf = (number: number) => `${query.types} ${query.after} ${query.before} ${number}`
-  const remember = (number: number, cursor: string): void => {
-    cursors.set(keyOf(number), cursor)
-    const [oldest] = cursors.keys()
-    if (cursors.size > CURSORS_MAX && oldest !== undefined) cursors.delete(oldest)
-  }
-  // A list that has grown has other pages: each reading begins anew.
-  if (page === 0)
-    for (const key of [...cursors.keys()].filter((one) => one.startsWith(keyOf(0).slice(0, -1))))
-      cursors.delete(key)
-  let number = page
-  while (number > 0 && !cursors.has(keyOf(number))) number--
-  for (;;) {
-    const cursor = cursors.get(keyOf(number))
-    const found = await logsOf(calls, cursor === undefined ? query : { ...query, cursor })
-    if (found.result !== 'accepted') return found
-    if (number === page) {
-      if (found.value.cursor !== undefined) remember(number + 1, found.value.cursor)
-      return found
-    }
-    if (found.value.cursor === undefined) return accepted({ logs: [] })
-    number++
-    remember(number, found.value.cursor)
-  }
-}
-
 /** The invoices of logs, which have them as they were then. */
 async function asTheyAre(
   calls: WireCalls,
@@ -214,11 +173,18 @@ async function asTheyAre(
 }
 
 const received =
-  (cursors: Map<string, string>): WireOperations['received'] =>
+  (pageOf: ReturnType<typeof openPages<Logged>>): WireOperations['received'] =>
   async (calls, span) => {
-    const page = await pageAt(calls, cursors, span)
+    // Its days are those of an unknown zone.
+    const query = {
+      types: span.returned ? 'reversed' : 'paid',
+      after: addDays(dayOf(span.from), -1),
+      before: addDays(dayOf(span.to), 1),
+      limit: String(PAGE_SIZE),
+    }
+    const page = await pageOf(calls, query, span.page)
     if (page.result !== 'accepted') return page
-    const { logs, cursor } = page.value
+    const { items: logs, cursor } = page.value
     const invoices = await asTheyAre(calls, logs)
     if (invoices.result !== 'accepted') return invoices
     const paidAt = new Map(logs.map(({ invoice, at: time }) => [invoice.id, time]))
@@ -247,5 +213,5 @@ export const openStarkBank = (connection: WireConnection): WireRail =>
     remove,
     giveBack,
     sumsReturns: true,
-    received: received(new Map()),
+    received: received(openPages(logsOf)),
   })

@@ -77,7 +77,7 @@ test('a payment and its time are two readings, and what is gone is the differenc
     logs: [{ id: '1', created: INVOICE.created, type: 'paid', invoice: INVOICE }],
   }
   assert.deepEqual(
-    [logsFrom(logs)?.cursor, logsFrom(logs)?.logs[0]?.at],
+    [logsFrom(logs)?.cursor, logsFrom(logs)?.items[0]?.at],
     ['next', new Date('2026-11-30T12:00:00.123Z')],
   )
   assert.equal(logsFrom({ ...logs, cursor: 7 }), undefined)

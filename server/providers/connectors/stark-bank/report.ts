@@ -7,6 +7,7 @@ import type { PixPayer, ProviderRefund, ReceivedPix } from '../../bank.ts'
 import { allOf, isObject, payerOf, placeIn, timeOf, wordOf } from '../../parse.ts'
 import type { PresentReport } from '../../wires/rail.ts'
 import { codeIn, fromCents, idIn, locationOf, spiName } from '../../wires/values.ts'
+import { type CursorPage, pageFrom } from './pages.ts'
 
 const STATUSES = {
   created: 'active',
@@ -107,15 +108,8 @@ function loggedFrom(body: unknown): Logged | undefined {
   return id === undefined || !at || !invoice ? undefined : { id, at, invoice }
 }
 
-/** A page of logs; `cursor`: where the next one begins. */
-export function logsFrom(body: unknown): { logs: Logged[]; cursor?: string } | undefined {
-  if (!isObject(body) || !Array.isArray(body['logs'])) return undefined
-  const logs = allOf(body['logs'], loggedFrom)
-  const { cursor } = body
-  if (!logs || !(cursor === null || cursor === undefined || typeof cursor === 'string'))
-    return undefined
-  return typeof cursor === 'string' && cursor !== '' ? { logs, cursor } : { logs }
-}
+export const logsFrom = (body: unknown): CursorPage<Logged> | undefined =>
+  pageFrom(body, 'logs', loggedFrom)
 
 /** The pix that paid an invoice. What was returned of it names no return of ours. */
 export function pixOf(

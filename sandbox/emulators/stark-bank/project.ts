@@ -2,8 +2,8 @@
 // process has it, and its id.
 
 import { createECDH, createHash, createPrivateKey, createPublicKey, verify } from 'node:crypto'
-import type { BankRequest } from '../../server/kernel/bank-call.ts'
-import { packed, type Receiver } from './account.ts'
+import type { BankRequest } from '../../../server/kernel/bank-call.ts'
+import { packed, type Receiver } from '../account.ts'
 
 export type Project = { receiver: Receiver; pem: string }
 
