@@ -1,7 +1,7 @@
 // Asaas from outside: customers, payments by pix, their codes, refunds and transactions of pix, over
 // the sandbox bank's charges. Sources: server/providers/connectors/asaas/facts.md.
 
-import { addDays, dayOf, isDay, timeOfDay } from '../../server/kernel/brazil/calendar.ts'
+import { addDays, dayOf, isDay } from '../../server/kernel/brazil/calendar.ts'
 import type { BankCall, BankReply, BankRequest } from '../../server/kernel/bank-call.ts'
 import { cents, fromReais, toReais } from '../../server/kernel/money.ts'
 import { isText, type Json } from '../formats.ts'
@@ -22,7 +22,9 @@ import {
   type WireCob,
   wireOf,
 } from './account.ts'
+import { listOf, NOT_FOUND, refuse, stamp } from './asaas/list.ts'
 import type { Emulator } from './emulator.ts'
+import { asaasPayouts } from './payouts/asaas.ts'
 import { CHARGES, type Kept, openRecords, type Records, recordsInMemory } from './records.ts'
 
 type Customer = { id: string; order: Json }
@@ -38,18 +40,11 @@ type Payment = Kept<PaymentRecord>
 type Books = { customers: Records<Customer>; payments: Records<PaymentRecord> }
 
 const PREFIX = '$aact_hmlg_'
-const LIMIT = 10
-const LIMIT_MAX = 100
 const TAX_IDS = /^(?:\d{11}|[0-9A-Z]{14})$/
 /** A code with a due date is payable for a year after it. */
 const PAYABLE_DAYS = 365
 const PAYABLE_S = 400 * 86_400
 
-const refuse = (code: string, description: string, status = 400): BankReply =>
-  reply(status, { errors: [{ code, description }] })
-const NOT_FOUND = reply(404, { errors: [{ code: 'not_found', description: 'Não encontrado.' }] })
-
-const stamp = (at: Date): string => `${dayOf(at)} ${timeOfDay(at)}`
 /** The transaction of a pix, by the pix: a uuid that is always the same. */
 const transactionOf = (endToEndId: string): string =>
   Buffer.from(endToEndId)
@@ -125,26 +120,6 @@ const customerToWire = ({ id, order }: Customer): Json => ({
   notificationDisabled: order['notificationDisabled'] === true,
   deleted: false,
 })
-
-/** A page of a list; only what is on it is written. More than 100 at once are refused. */
-async function listOf<T>(
-  items: readonly T[],
-  query: Record<string, string>,
-  write: (one: T) => Promise<Json>,
-): Promise<BankReply> {
-  const limit = Number(query['limit'] ?? LIMIT)
-  const offset = Number(query['offset'] ?? 0)
-  if (!(limit >= 1 && limit <= LIMIT_MAX) || !(offset >= 0))
-    return refuse('invalid_limit', 'O limite vai de 1 a 100.')
-  return reply(200, {
-    object: 'list',
-    hasMore: offset + limit < items.length,
-    totalCount: items.length,
-    limit,
-    offset,
-    data: await Promise.all(items.slice(offset, offset + limit).map(write)),
-  })
-}
 
 async function createPayment(
   { customers, payments }: Books,
@@ -320,10 +295,11 @@ export const asaas: Emulator = {
         String(order['externalReference']),
       ]),
     }
+    const payouts = asaasPayouts(records)
     return wireOf(
       async ({ headers }) =>
         (headers['user-agent'] && (await accounts(receiverOf(headers)))) || NO_ACCOUNT,
-      (account, request) => answer(books, account, request),
+      (account, request) => payouts(account, request) ?? answer(books, account, request),
     )
   },
 }

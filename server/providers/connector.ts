@@ -135,6 +135,8 @@ export type ToldPayouts = {
 export type PayoutOffer = Offer & {
   readonly neverTwice: (typeof NEVER_TWICE)[number]
   readonly open: (connection: WireConnection) => PayoutRail
+  /** False: nothing that it answers says that a payment came back. Default: true. */
+  readonly tellsReturns?: boolean
   /** Undefined where the notification is not one of payouts of this company. It proves nothing. */
   readonly told?: (notice: Notice) => ToldPayouts | undefined
 }

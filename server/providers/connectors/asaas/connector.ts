@@ -2,6 +2,7 @@
 
 import type { Connector } from '../../connector.ts'
 import { isGenuine, told } from './notices.ts'
+import { openAsaasPayouts, told as toldPayouts } from './payouts.ts'
 import { openAsaas } from './pix.ts'
 
 export const asaas: Connector = {
@@ -49,6 +50,36 @@ export const asaas: Connector = {
           '/v3/payments/{id}': 'GET DELETE',
           '/v3/payments/{id}/refund': 'POST',
         },
+      },
+    ],
+  },
+  payouts: {
+    evidence: 'emulator',
+    neverTwice: 'find',
+    open: openAsaasPayouts,
+    tellsReturns: false,
+    told: toldPayouts,
+    contract: {
+      en: 'An API key with the permission to transfer, and a webhook with our address for the events of transfers. In production a person confirms each transfer by a code, unless your account manager takes that off: for it Asaas wants fixed addresses (IP), or the optional approval of each transfer by a webhook of yours (Integrações, Mecanismos de segurança), which is not answered here.',
+      pt: 'Uma chave de API com permissão para transferir, e um webhook com o nosso endereço para os eventos de transferências. Em produção uma pessoa confirma cada transferência por um código, a não ser que o seu gerente retire isso: para tanto a Asaas pede endereços fixos (IP), ou a aprovação opcional de cada transferência por um webhook seu (Integrações, Mecanismos de segurança), que não é respondido aqui.',
+    },
+    cannot: [
+      { en: 'TED, and payments on a later day.', pt: 'TED e pagamentos em data futura.' },
+      {
+        en: 'Two payments of one amount to one destination within 15 minutes: the second one waits.',
+        pt: 'Dois pagamentos do mesmo valor ao mesmo destino em 15 minutos: o segundo espera.',
+      },
+      {
+        en: 'Check the holder of a key before the money leaves.',
+        pt: 'Conferir o titular de uma chave antes de o dinheiro sair.',
+      },
+      {
+        en: 'Tell that a payment came back: it is a credit of the statement alone.',
+        pt: 'Avisar que um pagamento voltou: é só um crédito no extrato.',
+      },
+      {
+        en: 'An account without a check digit.',
+        pt: 'Uma conta sem dígito verificador.',
       },
     ],
   },

@@ -1,0 +1,165 @@
+// Asaas's payouts from outside: transfers by pix, which have no key but are refused as twins for a
+// quarter of an hour, their list, and the balance. Sources: server/providers/connectors/asaas/facts.md.
+
+import { randomUUID } from 'node:crypto'
+import { dayOf, isDay } from '../../../server/kernel/brazil/calendar.ts'
+import type { BankReply, BankRequest } from '../../../server/kernel/bank-call.ts'
+import { fromReais } from '../../../server/kernel/money.ts'
+import { isObject, isText, type Json } from '../../formats.ts'
+import { type Account, bodyOf, partsOf, reply, valorOf } from '../account.ts'
+import { listOf, NOT_FOUND, refuse, stamp } from '../asaas/list.ts'
+import type { RecordStore } from '../records.ts'
+import {
+  isReply,
+  openSent,
+  type OwnOrder,
+  type Sent,
+  type SentPayouts,
+  type Standing,
+} from './sent.ts'
+
+const TWIN_MS = 15 * 60_000
+const BALANCE = 1_000_000
+const KEY_TYPES = ['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'EVP']
+const TAX_IDS = /^(?:\d{11}|[0-9A-Z]{14})$/
+
+const STATUSES = {
+  processing: 'BANK_PROCESSING',
+  paid: 'DONE',
+  failed: 'FAILED',
+  // Nothing in its states says that money came back.
+  returned: 'DONE',
+} as const
+
+type Target = Pick<OwnOrder, 'holder'> &
+  ({ key: string } | { account: Extract<OwnOrder, { account: object }>['account'] })
+
+function accountIn(given: Json): Target | BankReply {
+  const { ownerName, cpfCnpj, agency, account, accountDigit, ispb, bankAccountType } = given
+  if (!isText(ownerName, 140) || ownerName === '')
+    return refuse('invalid_ownerName', 'O nome do titular não foi informado.')
+  if (typeof cpfCnpj !== 'string' || !TAX_IDS.test(cpfCnpj))
+    return refuse('invalid_cpfCnpj', 'O CPF/CNPJ informado é inválido.')
+  if (typeof ispb !== 'string' || !/^[0-9A-Z]{8}$/.test(ispb))
+    return refuse('invalid_ispb', 'O ISPB é inválido.')
+  if (!/^\d{1,5}$/.test(String(agency))) return refuse('invalid_agency', 'A agência é inválida.')
+  if (!/^\d{1,20}$/.test(String(account)) || !/^[0-9A-Z]$/.test(String(accountDigit)))
+    return refuse('invalid_account', 'A conta ou o dígito é inválido.')
+  return {
+    holder: { name: ownerName, taxpayer_id: cpfCnpj },
+    account: {
+      ispb,
+      branch: String(agency),
+      number: `${String(account)}-${String(accountDigit)}`,
+      type: bankAccountType === 'CONTA_POUPANCA' ? 'savings' : 'checking',
+    },
+  }
+}
+
+/** The order for the sandbox bank, or why the company refuses it. */
+function orderIn(given: Json): OwnOrder | BankReply {
+  const { operationType, pixAddressKey, pixAddressKeyType, bankAccount, description } = given
+  const valor = valorOf(given['value'])
+  if (valor === undefined) return refuse('invalid_value', 'O valor é inválido.')
+  if (operationType !== 'PIX')
+    return refuse('invalid_operationType', 'Aqui só há transferências por Pix.')
+  if (description !== undefined && !isText(description, 140))
+    return refuse('invalid_description', 'A descrição é longa demais.')
+  const text = typeof description === 'string' ? { text: description } : {}
+  const amount = fromReais(valor)
+  if (typeof pixAddressKey === 'string') {
+    if (!KEY_TYPES.includes(String(pixAddressKeyType)))
+      return refuse('invalid_pixAddressKeyType', 'O tipo da chave é inválido.')
+    const key = pixAddressKeyType === 'PHONE' ? `+55${pixAddressKey}` : pixAddressKey
+    // No field asks for the holder of a key.
+    const holder = { name: 'Titular da chave', taxpayer_id: '12345678909' }
+    return { amount, key, holder, ...text }
+  }
+  if (!isObject(bankAccount)) return refuse('invalid_bankAccount', 'Informe a conta ou a chave.')
+  const target = accountIn(bankAccount)
+  return 'status' in target ? target : { amount, ...target, ...text }
+}
+
+function toWire({ id, made, asked }: Sent, standing: Standing): Json {
+  const { status, at, endToEndId, reason } = standing
+  const { value, pixAddressKey } = asked
+  return {
+    object: 'transfer',
+    id,
+    value,
+    netValue: value,
+    transferFee: 0,
+    type: pixAddressKey === undefined ? 'BANK_ACCOUNT' : 'PIX',
+    operationType: 'PIX',
+    dateCreated: dayOf(new Date(made)),
+    status: STATUSES[status],
+    effectiveDate: status === 'paid' || status === 'returned' ? stamp(new Date(at)) : null,
+    scheduleDate: null,
+    endToEndIdentifier: endToEndId ?? null,
+    authorized: true,
+    failReason: status === 'failed' ? (reason ?? null) : null,
+    externalReference: asked['externalReference'] ?? null,
+    description: asked['description'] ?? null,
+    transactionReceiptUrl: null,
+    bankAccount: asked['bankAccount'] ?? null,
+  }
+}
+
+/** Same amount, same destination. */
+const twinOf = ({ value, bankAccount, pixAddressKey }: Json): string =>
+  JSON.stringify([value, bankAccount ?? null, pixAddressKey ?? null])
+
+async function create(sent: SentPayouts, given: Json): Promise<BankReply> {
+  const order = orderIn(given)
+  if ('status' in order) return order
+  const now = await sent.now()
+  const twins = await sent.named(twinOf(given))
+  if (twins.some(({ made }) => now.getTime() - new Date(made).getTime() < TWIN_MS))
+    return refuse('duplicated', 'Há uma transferência idêntica nos últimos 15 minutos.', 409)
+  const one = { id: randomUUID(), made: now.toISOString(), order, asked: given, more: {} }
+  const standing = await sent.pay(one)
+  if (isReply(standing))
+    return standing.status >= 500
+      ? reply(500, { errors: [] })
+      : refuse('invalid_object', 'O destino não recebe transferências.')
+  await sent.keep(one, [twinOf(given)])
+  return reply(200, { ...toWire(one, standing), status: 'PENDING' })
+}
+
+async function shown(sent: SentPayouts, one: Sent): Promise<Json> {
+  const standing = await sent.pay(one)
+  return isReply(standing) ? {} : toWire(one, standing)
+}
+
+/** The newest first. */
+async function list(sent: SentPayouts, query: Record<string, string>): Promise<BankReply> {
+  const [from = '', to = '9'] = [query['dateCreated[ge]'], query['dateCreated[le]']]
+  if ((from !== '' && !isDay(from)) || (to !== '9' && !isDay(to)))
+    return refuse('invalid_dateCreated', 'A data é inválida.')
+  const all = (await sent.all()).toReversed().filter(({ made }) => {
+    const day = dayOf(new Date(made))
+    return day >= from && day <= to
+  })
+  return listOf(all, query, (one) => shown(sent, one))
+}
+
+async function read(sent: SentPayouts, id: string): Promise<BankReply> {
+  const one = await sent.find(id)
+  return one ? reply(200, await shown(sent, one)) : NOT_FOUND
+}
+
+/** The routes of payouts; undefined for any other call. */
+export const asaasPayouts =
+  (records: RecordStore) =>
+  (account: Account, { method, path, query = {}, body }: BankRequest) => {
+    const [resource = '', id = '', part = ''] = partsOf(path).filter((one) => one !== 'v3')
+    const sent = openSent(records, account.call, { headers: {} }, account.receiver.clientId)
+    if (`${method} ${resource}/${id}` === 'GET finance/balance')
+      return Promise.resolve(reply(200, { balance: BALANCE }))
+    if (resource !== 'transfers') return undefined
+    if (method === 'POST' && id === '') return create(sent, bodyOf(body))
+    if (method === 'DELETE' && part === 'cancel')
+      return Promise.resolve(refuse('invalid_action', 'A transferência já está em andamento.'))
+    if (method !== 'GET') return Promise.resolve(NOT_FOUND)
+    return id === '' ? list(sent, query) : read(sent, id)
+  }
