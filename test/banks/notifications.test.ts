@@ -166,7 +166,7 @@ test('a bank that tries an address gets 200, by any of its forms, and only at an
   const json = { 'content-type': 'application/json' }
   const tries = (path: string) =>
     Promise.all(
-      [path, `${path}/pix`].flatMap((url) =>
+      [path, `${path}/pix`, `${path}/lancamento`].flatMap((url) =>
         [
           { method: 'GET' },
           { method: 'HEAD' },

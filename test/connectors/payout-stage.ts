@@ -16,6 +16,7 @@ import type {
   PayoutReport,
   PayoutTries,
 } from '../../server/providers/payouts.ts'
+import { sameHolder } from '../../server/providers/paying/holder.ts'
 import { readBanks } from '../../server/providers/settings/banks-file.ts'
 import type { PayerConnection } from '../../server/providers/settings/payers.ts'
 import type { BankCall } from '../../server/kernel/bank-call.ts'
@@ -97,10 +98,10 @@ export type PayoutStage = {
   /** The bank does what is due. */
   work(): Promise<void>
   /**
-   * Calls the bank as the server does, with what it keeps of a payment between calls. `since`: when it
-   * was first sent, if it was.
+   * Calls the bank as the server does, with what it keeps of a payment between calls. `before`: what is
+   * kept of it already.
    */
-  payment(order: PayoutOrder, since?: Date): Payment
+  payment(order: PayoutOrder, before?: PayoutTries): Payment
   /** What the bank itself has paid of an order: 0 or 1 times, unless money was doubled. */
   paidTimes(order: PayoutOrder): Promise<number>
   now(): Date
@@ -116,17 +117,20 @@ export type Payment = {
   tries(): PayoutTries
 }
 
-const WAIT_MS = 15 * 60_000
+const WAIT_MS = 4 * 3_600_000
 const STEPS_MAX = 3
 
 /** A payment, with what the server keeps of it between calls. */
 function paymentOf(
   rail: PayoutRail,
   order: PayoutOrder,
-  { now, wait, sent }: { now: () => Date; wait: () => Promise<void>; sent: Date | undefined },
+  {
+    now,
+    wait,
+    tried = {},
+  }: { now: () => Date; wait: () => Promise<void>; tried?: PayoutTries | undefined },
 ): Payment {
-  let since = sent
-  let reference: string | undefined
+  let { since, reference } = tried
   const tries = (): PayoutTries => ({
     ...(since && { since }),
     ...(reference !== undefined && { reference }),
@@ -135,7 +139,7 @@ function paymentOf(
     const before = reference
     const given = { ...tries(), isPrepared }
     since ??= now()
-    const answer = await rail.pay(order, given)
+    const answer = sameHolder(order, await rail.pay(order, given))
     if (answer.result === 'accepted') reference = answer.value.reference ?? reference
     return { answer, isNamed: reference !== before }
   }
@@ -211,7 +215,7 @@ export function openPayoutStage(world: World, payer: Payer): PayoutStage {
     world,
     work,
     now,
-    payment: (order, sent) => paymentOf(rail, order, { now, wait, sent }),
+    payment: (order, tried) => paymentOf(rail, order, { now, wait, tried }),
     pass: (ms) => void (passed += ms),
     paidTimes: (order) => paidTimes(world, payer, order),
   }

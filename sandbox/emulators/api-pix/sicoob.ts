@@ -2,7 +2,8 @@
 
 import { isObject, type Json } from '../../formats.ts'
 import { changed, without } from './replies.ts'
-import type { PixWire } from './wire.ts'
+import { sicoobPayouts } from '../payouts/sicoob.ts'
+import { type PixWire, routed } from './wire.ts'
 
 function charge(body: Json): unknown {
   const brcode = body['pixCopiaECola']
@@ -22,6 +23,7 @@ export const sicoob: PixWire = {
     life: 300,
   },
   charge,
+  more: routed(sicoobPayouts),
   statuses: { 'devolucao.put': 200 },
   times: 'offset',
 }

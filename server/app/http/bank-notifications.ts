@@ -1,5 +1,5 @@
 // The endpoint for bank notifications: `POST /banks/pix/<secret>/pix` (most banks append `/pix` to
-// the registered URL, some do not). The URL contains a secret so that outsiders cannot cause load;
+// the registered URL, some do not, and Sicoob `/lancamento` for payments). The URL contains a secret so that outsiders cannot cause load;
 // even so the content is never trusted. Companies with a wire of their own sign what they send; a
 // notification in their form that is not signed by them is refused.
 
@@ -53,7 +53,8 @@ export function mountBankNotifications(
     await mark(read.body)
     return {}
   }
-  for (const path of ['/banks/pix/:secret', '/banks/pix/:secret/pix']) {
+  for (const appended of ['', '/pix', '/lancamento']) {
+    const path = `/banks/pix/:secret${appended}`
     app.get(path, answer)
     app.post(path, { bodyLimit: BODY_MAX_BYTES }, answer)
   }

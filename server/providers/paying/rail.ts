@@ -50,6 +50,10 @@ export type PayoutOperations = {
   readonly findDelayMs: number
   /** The call that pays; where there are two steps, the first. */
   readonly send: (calls: WireCalls, order: PayoutOrder) => Promise<Paid>
+  /** Whether the first call for an order moves no money: it is repeated soon. */
+  readonly onlyPrepares?: (order: PayoutOrder) => boolean
+  /** How long the second step may be missing where it is looked for. Default: `findDelayMs`. */
+  readonly stepDelayMs?: number
   /** The second step, of a payment that is prepared. */
   readonly confirm?: (calls: WireCalls, order: PayoutOrder, prepared: PayoutReport) => Promise<Paid>
   /**
@@ -67,6 +71,8 @@ export type PayoutOperations = {
   readonly available?: (calls: WireCalls) => Promise<ProviderResult<Cents>>
 }
 
+/** Longer than any call. */
+const PREPARED_AGAIN_MS = 60_000
 /** Our own refusal, before the company is called. */
 const NOT_POSSIBLE = 'not_possible'
 
@@ -107,7 +113,7 @@ async function pay(
   order: PayoutOrder,
   tries: PayoutTries,
 ): Promise<ProviderResult<PayoutReport>> {
-  const { cannotPay, find, findDelayMs, send } = operations
+  const { cannotPay, find, findDelayMs, onlyPrepares, send } = operations
   const { since, reference } = tries
   const why = cannotPay(order, calls.setting)
   if (why !== undefined) return rejected(NOT_POSSIBLE, why)
@@ -123,7 +129,8 @@ async function pay(
         : accepted(found.value)
     }
     if (reference !== undefined) return unknown(GONE)
-    if (since !== undefined && after(since, findDelayMs) > calls.now) return unknown(MAY_APPEAR)
+    const delayMs = onlyPrepares?.(order) ? PREPARED_AGAIN_MS : findDelayMs
+    if (since !== undefined && after(since, delayMs) > calls.now) return unknown(MAY_APPEAR)
   }
   return paidAs(operations, order, await send(calls, order), again)
 }
@@ -139,15 +146,15 @@ async function nextStep(
   prepared: PayoutReport,
   { since, isPrepared = false }: PayoutTries,
 ): Promise<ProviderResult<PayoutReport>> {
-  const { confirm, findDelayMs } = operations
+  const { confirm, findDelayMs, stepDelayMs = findDelayMs } = operations
   if (!confirm) return accepted(prepared)
   const other = otherHolder(order, prepared.holder)
   // It is prepared, so no step was sent after the holder was known.
   if (other?.result === 'rejected')
     return accepted({ ...prepared, status: 'failed', reason: other.why })
-  if (!isPrepared && since !== undefined && after(since, findDelayMs) > calls.now)
+  if (!isPrepared && since !== undefined && after(since, stepDelayMs) > calls.now)
     return unknown(MAY_APPEAR)
-  return paidAs(operations, order, await confirm(calls, order, prepared), true)
+  return paidAs(operations, order, await confirm(calls, order, prepared), !isPrepared)
 }
 
 /** A payment of another id or amount under our name is about another order. */

@@ -2,6 +2,7 @@
 
 import type { Connector } from '../../connector.ts'
 import { RECEIVER_OPTIONAL } from '../receiver.ts'
+import { openSicoobPayouts, told } from './payouts.ts'
 
 export const sicoob: Connector = {
   name: 'sicoob',
@@ -64,6 +65,74 @@ export const sicoob: Connector = {
           '/pix/api/v2/webhook/{chave}': 'PUT GET DELETE',
           '/pix/api/v2/webhook': 'GET',
         },
+      },
+    ],
+  },
+  payouts: {
+    evidence: 'emulator',
+    neverTwice: 'steps',
+    addresses: { production: { api: 'https://api.sicoob.com.br' } },
+    scopes: 'pixpagamentos_escrita pixpagamentos_consulta cco_consulta',
+    settings: [
+      {
+        name: 'payerAccount',
+        title: {
+          en: 'the number of the account that pays, with its digit, without a hyphen',
+          pt: 'o número da conta que paga, com o dígito, sem hífen',
+        },
+        where: { en: 'your account', pt: 'sua conta' },
+        example: '123456',
+        form: /^\d{1,20}$/,
+      },
+      {
+        name: 'payerBranch',
+        title: { en: 'its cooperative (branch)', pt: 'a cooperativa (agência) dela' },
+        where: { en: 'your account', pt: 'sua conta' },
+        example: '3214',
+        form: /^\d{1,4}$/,
+      },
+      {
+        name: 'payerName',
+        title: { en: 'the name of its holder', pt: 'o nome do titular dela' },
+        where: { en: 'your account', pt: 'sua conta' },
+        example: 'Padaria São João Ltda',
+        form: /^.{1,140}$/,
+      },
+      {
+        name: 'payerTaxpayerId',
+        title: {
+          en: 'the CPF or CNPJ of its holder, without a mask',
+          pt: 'o CPF ou CNPJ do titular dela, sem máscara',
+        },
+        where: { en: 'your account', pt: 'sua conta' },
+        example: '11222333000181',
+        form: /^(?:\d{11}|[0-9A-Z]{12}\d{2})$/,
+      },
+    ],
+    open: openSicoobPayouts,
+    tellsReturns: false,
+    told,
+    contract: {
+      en: 'In the application also the APIs Pix Pagamentos and Conta Corrente (the statement finds a payment whose reply was lost), and a webhook of Pix Pagamentos with our address (`PUT /pix-pagamentos/v2/pagamentos/webhook`; the bank appends `/lancamento`).',
+      pt: 'Na aplicação também as APIs Pix Pagamentos e Conta Corrente (o extrato acha um pagamento cuja resposta se perdeu), e um webhook de Pix Pagamentos com o nosso endereço (`PUT /pix-pagamentos/v2/pagamentos/webhook`; o banco acrescenta `/lancamento`).',
+    },
+    cannot: [
+      { en: 'TED, and payments on a later day.', pt: 'TED e pagamentos em data futura.' },
+      {
+        en: 'Leave our id out of the description, where the receiver sees it: the statement finds the payment by it.',
+        pt: 'Deixar o nosso id fora da descrição, onde o recebedor o vê: é por ele que o extrato acha o pagamento.',
+      },
+      {
+        en: 'A second try within a day of a payment to an account whose first one had no answer; a debit of the same amount without our id keeps it waiting.',
+        pt: 'Uma segunda tentativa em menos de um dia de um pagamento a uma conta cuja primeira ficou sem resposta; um débito do mesmo valor sem o nosso id o mantém em espera.',
+      },
+      {
+        en: 'Tell that a payment came back: it is a credit of the statement alone.',
+        pt: 'Avisar que um pagamento voltou: é só um crédito no extrato.',
+      },
+      {
+        en: 'The test environment, whose token is fixed.',
+        pt: 'O ambiente de testes, cujo token é fixo.',
       },
     ],
   },

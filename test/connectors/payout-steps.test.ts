@@ -1,0 +1,106 @@
+// Companies whose payment has two steps: whatever happens to either call, one payment is confirmed
+// once, and only to the account of its holder.
+
+import { strict as assert } from 'node:assert'
+import { test } from 'node:test'
+import { type Fault, NEVER_ARRIVES, REPLY_LOST, replies } from './line.ts'
+import {
+  openPayoutStage,
+  openWorld,
+  PAYERS,
+  type PayoutStage,
+  payoutTo,
+  resultOf,
+} from './payout-stage.ts'
+
+const KEY = 'ana.souza@example.com'
+const toKey = () => payoutTo('', { to: { key: KEY } })
+
+/** The calls that write: the first prepares, the second pays. */
+function onStep(step: 1 | 2, fault: Fault): Fault {
+  let writes = 0
+  return (request, next) =>
+    request.method !== 'GET' && ++writes === step ? fault(request, next) : next(request)
+}
+
+const writesOf = ({ line }: PayoutStage) => line.methods().filter((method) => method !== 'GET')
+const STEPPED = PAYERS.filter(({ payouts }) => payouts.neverTwice === 'steps')
+
+const ROWS: Readonly<Record<string, (stage: PayoutStage) => Promise<void>>> = {
+  'both steps follow each other, and nothing is written again': async (stage) => {
+    const order = toKey()
+    const payment = stage.payment(order)
+    await payment.settle()
+    const answer = await payment.settle()
+    assert.equal(resultOf(answer), 'paid', JSON.stringify(answer))
+    assert.equal(await stage.paidTimes(order), 1)
+    assert.equal(writesOf(stage).length, 2)
+  },
+
+  'the reply to either step is lost, or the call: it is paid once': async (stage) => {
+    for (const step of [1, 2] as const)
+      for (const [name, fault] of Object.entries({ REPLY_LOST, NEVER_ARRIVES })) {
+        const order = toKey()
+        stage.line.fails('api', onStep(step, fault), Infinity)
+        const answer = await stage.payment(order).settle()
+        stage.line.forget()
+        assert.equal(resultOf(answer), 'paid', `${name} ${step} ${JSON.stringify(answer)}`)
+        assert.equal(await stage.paidTimes(order), 1, `${name} ${step}`)
+      }
+  },
+
+  'after a first step alone, a restart carries on with the same one': async (stage) => {
+    const order = toKey()
+    const prepared = await stage.rail.pay(order, {})
+    assert.ok(prepared.result === 'accepted' && prepared.value.status !== 'paid')
+    const { reference } = prepared.value
+    assert.ok(reference !== undefined)
+    assert.equal(await stage.paidTimes(order), 0)
+    const answer = await stage.payment(order, { since: stage.now(), reference }).settle()
+    assert.equal(resultOf(answer), 'paid', JSON.stringify(answer))
+    assert.equal(await stage.paidTimes(order), 1)
+    assert.equal(writesOf(stage).length, 2)
+  },
+
+  'a second step that had no answer is not sent again at once': async (stage) => {
+    const order = toKey()
+    const payment = stage.payment(order)
+    stage.line.fails('api', onStep(2, NEVER_ARRIVES), Infinity)
+    await payment.call()
+    const before = writesOf(stage).length
+    const again = await payment.call()
+    assert.notEqual(resultOf(again), 'rejected', JSON.stringify(again))
+    assert.equal(writesOf(stage).length, before)
+  },
+
+  'a second step answered about another payment is not believed': async (stage) => {
+    const order = toKey()
+    const another = replies((reply) => ({
+      ...reply,
+      body: { ...(reply.body as object), endToEndId: `E${'9'.repeat(31)}`, id: 'another' },
+    }))
+    stage.line.fails('api', onStep(2, another), Infinity)
+    const payment = stage.payment(order)
+    assert.equal(resultOf(await payment.call()), 'unknown')
+    stage.line.forget()
+    assert.equal(resultOf(await payment.settle()), 'paid')
+    assert.equal(await stage.paidTimes(order), 1)
+  },
+
+  'the key of somebody else is not paid': async (stage) => {
+    const holder = { name: 'Outra Pessoa', taxpayerId: '11222333000181' }
+    const order = { ...toKey(), holder }
+    const answer = await stage.payment(order).settle()
+    assert.ok(['rejected', 'failed'].includes(resultOf(answer)), JSON.stringify(answer))
+    assert.match(JSON.stringify(answer), /another CPF or CNPJ/)
+    await stage.work()
+    assert.equal(await stage.paidTimes(order), 0)
+  },
+}
+
+for (const payer of STEPPED)
+  test(`payouts in two steps at ${payer.title}`, async (t) => {
+    const world = await openWorld(t)
+    for (const [name, row] of Object.entries(ROWS))
+      await t.test(name, () => row(openPayoutStage(world, payer)))
+  })
