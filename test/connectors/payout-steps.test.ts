@@ -5,6 +5,7 @@ import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { type Fault, NEVER_ARRIVES, REPLY_LOST, replies } from './line.ts'
 import {
+  ACCOUNTS,
   openPayoutStage,
   openWorld,
   PAYERS,
@@ -24,6 +25,25 @@ function onStep(step: 1 | 2, fault: Fault): Fault {
 }
 
 const writesOf = ({ line }: PayoutStage) => line.methods().filter((method) => method !== 'GET')
+/** Until the second step was tried; some banks check the first one for a while. */
+async function untilSecond(stage: PayoutStage, payment: ReturnType<PayoutStage['payment']>) {
+  for (let n = 1; ; n++) {
+    const answer = await payment.call()
+    if (writesOf(stage).length > 1 || n === 4) return answer
+    stage.pass(3_600_000)
+  }
+}
+
+/** An order that is ready for its second step: to an account where that has two, else to a key. */
+async function preparedOrder({ rail }: PayoutStage) {
+  for (const order of [payoutTo(ACCOUNTS.paid), toKey()]) {
+    const answer = await rail.pay(order, {})
+    if (answer.result === 'accepted' && answer.value.status === 'prepared')
+      return { order, reference: answer.value.reference! }
+  }
+  throw new Error('no order was prepared')
+}
+
 const STEPPED = PAYERS.filter(({ payouts }) => payouts.neverTwice === 'steps')
 
 const ROWS: Readonly<Record<string, (stage: PayoutStage) => Promise<void>>> = {
@@ -63,13 +83,14 @@ const ROWS: Readonly<Record<string, (stage: PayoutStage) => Promise<void>>> = {
   },
 
   'a second step that had no answer is not sent again at once': async (stage) => {
-    const order = toKey()
-    const payment = stage.payment(order)
-    stage.line.fails('api', onStep(2, NEVER_ARRIVES), Infinity)
-    await payment.call()
+    const { order, reference } = await preparedOrder(stage)
+    const tries = { since: stage.now(), reference }
+    stage.line.fails('api', onStep(1, NEVER_ARRIVES), Infinity)
+    const first = await stage.rail.pay(order, { ...tries, isPrepared: true })
+    assert.equal(resultOf(first), 'unknown')
     const before = writesOf(stage).length
-    const again = await payment.call()
-    assert.notEqual(resultOf(again), 'rejected', JSON.stringify(again))
+    const again = await stage.rail.pay(order, tries)
+    assert.equal(resultOf(again), 'unknown', JSON.stringify(again))
     assert.equal(writesOf(stage).length, before)
   },
 
@@ -81,7 +102,7 @@ const ROWS: Readonly<Record<string, (stage: PayoutStage) => Promise<void>>> = {
     }))
     stage.line.fails('api', onStep(2, another), Infinity)
     const payment = stage.payment(order)
-    assert.equal(resultOf(await payment.call()), 'unknown')
+    assert.equal(resultOf(await untilSecond(stage, payment)), 'unknown')
     stage.line.forget()
     assert.equal(resultOf(await payment.settle()), 'paid')
     assert.equal(await stage.paidTimes(order), 1)

@@ -4,7 +4,8 @@
 import type { BankReply } from '../../../server/kernel/bank-call.ts'
 import type { Json } from '../../formats.ts'
 import { asTexts, changed, json, type Refusal, without } from './replies.ts'
-import type { PixWire } from './wire.ts'
+import { santanderPayouts } from '../payouts/santander.ts'
+import { type PixWire, routed } from './wire.ts'
 
 const NUMBERS = ['expiracao', 'validadeAposVencimento']
 const charge = (body: Json): unknown =>
@@ -46,10 +47,10 @@ export const santander: PixWire = {
   name: 'santander',
   base: '/api',
   token: {
-    paths: ['/oauth/token'],
+    paths: ['/oauth/token', '/auth/oauth/v2/token'],
     auths: ['body'],
     formats: ['form'],
-    grantIn: ['query'],
+    grantIn: ['query', 'body'],
     scopes: 'contract',
     life: 300,
     lifeAs: 'text',
@@ -79,6 +80,7 @@ export const santander: PixWire = {
     'webhook.get': ['/v1/webhook/{chave}'],
     'webhook.delete': ['/v1/webhook/{chave}'],
   },
+  more: routed(santanderPayouts),
   refuse,
   charge,
   statuses: { 'cob.put': 200, 'cobv.put': 200 },

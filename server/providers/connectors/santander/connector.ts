@@ -3,6 +3,7 @@
 import type { Connector } from '../../connector.ts'
 import { versioned } from '../../api-pix/dialect.ts'
 import { RECEIVER_NEEDED } from '../receiver.ts'
+import { openSantanderPayouts } from './payouts.ts'
 
 export const santander: Connector = {
   name: 'santander',
@@ -42,6 +43,60 @@ export const santander: Connector = {
           en: 'Its list of pix, which it calls undecided, was left out.',
           pt: 'A lista de pix dela, que ela diz não estar definida, ficou de fora.',
         },
+      },
+    ],
+  },
+  payouts: {
+    evidence: 'emulator',
+    neverTwice: 'steps',
+    addresses: {
+      production: {
+        api: 'https://trust-open.api.santander.com.br',
+        token: 'https://trust-open.api.santander.com.br/auth/oauth/v2/token',
+      },
+      test: {
+        api: 'https://trust-sandbox.api.santander.com.br',
+        token: 'https://trust-sandbox.api.santander.com.br/auth/oauth/v2/token',
+      },
+    },
+    settings: [
+      {
+        name: 'workspaceId',
+        title: {
+          en: 'the id of the workspace of type PAYMENTS, active, with pix, of the account that pays',
+          pt: 'o id do workspace do tipo PAYMENTS, ativo, com pix, da conta que paga',
+        },
+        where: {
+          en: 'its API: /management_payments_partners/v1/workspaces',
+          pt: 'na API dele: /management_payments_partners/v1/workspaces',
+        },
+        example: '1f6a2f5e-27a4-4b1d-9a43-6c0f0d9b7a11',
+        form: /^[0-9A-Za-z-]{1,64}$/,
+      },
+    ],
+    open: openSantanderPayouts,
+    tellsReturns: false,
+    contract: {
+      en: 'An application with “Pagamentos” (management_payments_partners), beside that of pix, the certificate of the company, and a workspace of type PAYMENTS with `pixPaymentsActive` for the account that pays. Nobody has to approve at the bank; its limits are agreed with it.',
+      pt: 'Uma aplicação com “Pagamentos” (management_payments_partners), além da de pix, o certificado da empresa, e um workspace do tipo PAYMENTS com `pixPaymentsActive` para a conta que paga. Ninguém precisa aprovar no banco; os limites são combinados com ele.',
+    },
+    cannot: [
+      { en: 'TED, and payments on a later day.', pt: 'TED e pagamentos em data futura.' },
+      {
+        en: 'Tell the balance of the account that pays: three public clients ask for it in three ways.',
+        pt: 'Dizer o saldo da conta que paga: três clientes públicos o pedem de três maneiras.',
+      },
+      {
+        en: 'Notify: what is sent to the address of a workspace is not published, so payments are read until they end.',
+        pt: 'Avisar: o que é enviado ao endereço de um workspace não é publicado; os pagamentos são lidos até terminarem.',
+      },
+      {
+        en: 'Tell that a payment came back: no state says it.',
+        pt: 'Avisar que um pagamento voltou: nenhum estado diz isso.',
+      },
+      {
+        en: 'Show a whole payment in the test environment, which keeps no state.',
+        pt: 'Mostrar um pagamento inteiro no ambiente de testes, que não guarda estado.',
       },
     ],
   },
