@@ -115,11 +115,13 @@ test('a release that is refused waits for a person, who may give it; it is never
   const reference = first.result === 'accepted' ? first.value.reference! : ''
   const tries = { since: stage.now(), reference }
   stage.line.fails('POST', answers(422, { errors: [{ codigo: '5', mensagem: 'Sem permissão.' }] }))
-  const refused = await stage.rail.pay(order, tries)
+  const refused = await stage.rail.pay(order, { ...tries, isPrepared: true })
   assert.ok(refused.result === 'accepted', JSON.stringify(refused))
   assert.deepEqual([refused.value.status, refused.value.waits], ['processing', 'approval'])
   await stage.work()
   assert.equal(await stage.paidTimes(order), 0)
+  assert.equal(resultOf(await stage.rail.pay(order, tries)), 'unknown', 'not at once')
+  stage.pass(HOUR_MS)
   assert.equal(resultOf(await stage.rail.pay(order, tries)), 'processing')
   await stage.work()
   assert.equal(resultOf(await stage.rail.pay(order, tries)), 'paid')

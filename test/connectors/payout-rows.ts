@@ -148,11 +148,12 @@ export const PAYOUT_ROWS: PayoutRows = {
           assert.equal(await stage.paidTimes(order), 0, `${name} ${method}`)
           const tries = { since: stage.now(), reference: first.value.reference! }
           stage.line.fails(method, fault, name === '401 twice' ? 2 : 1)
-          let last = await stage.rail.pay(order, tries)
+          let last = await stage.rail.pay(order, { ...tries, isPrepared: true })
           if (stage.line.isMet()) assert.equal(last.result, 'unknown', `${name} ${method}`)
           stage.line.forget()
           for (let n = 0; n < 4 && resultOf(last) !== 'paid'; n++) {
             await stage.work()
+            stage.pass(HOUR_MS)
             last = await stage.rail.pay(order, tries)
           }
           assert.equal(resultOf(last), 'paid', `${name} ${method} ${JSON.stringify(last)}`)

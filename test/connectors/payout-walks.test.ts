@@ -54,7 +54,8 @@ async function walk(stage: PayoutStage, seed: number): Promise<Record<string, nu
       stage.line.forget()
       if (!isLost && ENDS.has(result)) one.end = result
     }
-    stage.pass(7 * 60_000)
+    // Some banks are asked again a day later.
+    stage.pass((isCalm ? 60 : 7) * 60_000)
     if (random() < 0.5) await stage.work()
   }
   await stage.work()

@@ -150,35 +150,34 @@ async function read(sent: SentPayouts, id: string): Promise<BankReply> {
 
 const bare = (at: Date): string => `${dayOf(at)}T${timeOfDay(at)}`
 
-/** The debits of a month. One that failed is debited and credited again at once. */
+/** The debits of a month. One that failed is none. */
 async function statement(sent: SentPayouts, month: string, year: string): Promise<BankReply> {
   if (!(Number(month) >= 1 && Number(month) <= 12))
     return json(400, { codigo: '1', mensagem: 'mes' })
   const begin = `${year}-${month.padStart(2, '0')}`
-  const transacoes: Json[] = []
-  for (const one of await sent.all()) {
-    if (one.more['isStarted'] || !dayOf(new Date(one.made)).startsWith(begin)) continue
-    const standing = await sent.pay(one)
-    if (isReply(standing) || standing.status === 'failed') continue
-    transacoes.push({
-      transactionId: String(sent.next()),
-      tipo: 'DEBITO',
-      valor: toReais(cents(one.order.amount)),
-      data: bare(new Date(one.made)),
-      dataLote: dayOf(new Date(one.made)),
-      descricao: 'PIX EMITIDO OUTRA IF',
-      numeroDocumento: 'Pix',
-      cpfCnpj: one.order.holder.taxpayer_id,
-      descInfComplementar: one.asked['descricao'] ?? null,
-    })
-  }
-  return json(200, {
-    saldoAtual: '1000000.00',
-    saldoBloqueado: '0.00',
-    saldoLimite: '0.00',
-    transacoes,
+  const made = (await sent.all()).filter(
+    (one) => !one.more['isStarted'] && dayOf(new Date(one.made)).startsWith(begin),
+  )
+  const standings = await Promise.all(made.map((one) => sent.pay(one)))
+  const transacoes = made.flatMap((one, n) => {
+    const standing = standings[n]!
+    return isReply(standing) || standing.status === 'failed' ? [] : [debitOf(one)]
   })
+  const none = { saldoBloqueado: '0.00', saldoLimite: '0.00' }
+  return json(200, { saldoAtual: '1000000.00', ...none, transacoes })
 }
+
+const debitOf = ({ id, made, order, asked }: Sent): Json => ({
+  transactionId: id.slice(-11),
+  tipo: 'DEBITO',
+  valor: toReais(cents(order.amount)),
+  data: bare(new Date(made)),
+  dataLote: dayOf(new Date(made)),
+  descricao: 'PIX EMITIDO OUTRA IF',
+  numeroDocumento: 'Pix',
+  cpfCnpj: order.holder.taxpayer_id,
+  descInfComplementar: asked['descricao'] ?? null,
+})
 
 async function ofAccount(sent: SentPayouts, { path, query = {} }: BankRequest) {
   if (!/^\d{1,20}$/.test(query['numeroContaCorrente'] ?? ''))

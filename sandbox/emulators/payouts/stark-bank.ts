@@ -80,12 +80,11 @@ function toWire({ id, made, asked }: Sent, { status, at }: Standing): Json {
 
 /** The transfers as they are now. */
 async function shown(sent: SentPayouts, all: readonly Sent[]): Promise<[Sent, Standing][]> {
-  const pairs: [Sent, Standing][] = []
-  for (const one of all) {
-    const standing = await sent.pay(one)
-    if (!isReply(standing)) pairs.push([one, standing])
-  }
-  return pairs
+  const standings = await Promise.all(all.map((one) => sent.pay(one)))
+  return all.flatMap((one, n): [Sent, Standing][] => {
+    const standing = standings[n]!
+    return isReply(standing) ? [] : [[one, standing]]
+  })
 }
 
 function logsOf([one, standing]: [Sent, Standing]): Json[] {
