@@ -24,12 +24,19 @@ export type PayoutOrder = {
  * be asked to pay without being asked first what it has.
  */
 export type PayoutTries = {
-  /** When it was first sent, of real time; absent: it never was. */
+  /** When a call that may pay was first sent, of real time; absent: none was. */
   readonly since?: Date
+  /** When the last one was sent. Absent: as `since`, or the bank refused it without paying. */
+  readonly last?: Date
   /** What the bank called it, where a reply said so. */
   readonly reference?: string
   /** The reply just before this call was `prepared`, so that nothing was sent after it. */
   readonly isPrepared?: boolean
+  /**
+   * Called right before each call that may pay: that it is sent is stored then. False: another
+   * process is ahead, and nothing may be sent.
+   */
+  readonly sending?: () => Promise<boolean>
 }
 
 /** What a payment waits for at the bank: a person, money in the paying account, or its day. */
@@ -40,6 +47,9 @@ export type PayoutWait = (typeof PAYOUT_WAITS)[number]
  * again.
  */
 export const NO_FUNDS = 'paying_account_without_funds'
+
+/** Of a call that was not made, since another process made it first. */
+export const OTHER_SENDS = 'another process sends it now; it is asked about again'
 
 /** The status of a payout at the bank. `at`: the bank's time of the last change. */
 export type PayoutReport = {
@@ -86,6 +96,15 @@ export const connectionIn = (rail: string): string => rail.split('/')[1] ?? rail
 export type PayoutRail = {
   /** "payouts/" and its name in the banks file. */
   name: string
+  /**
+   * The account that pays, as far as the connection says: the same name with another one is another
+   * bank. Absent: not known.
+   */
+  readonly account?: string
+  /** By its protocol, to ask again is to read: `pay` makes no second payment whatever it knows. */
+  readonly repeatsSafely?: true
+  /** How long a payment may be missing from what `read` finds. */
+  readonly findDelayMs?: number
   /**
    * Pays, or returns the status of the payment of this id: however often it is called, the bank pays
    * once. `rejected`: the bank refused and no money moved. A bank whose payment has two steps answers

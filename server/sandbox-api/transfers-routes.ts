@@ -24,12 +24,12 @@ async function end(deps: Deps, caller: Caller, id: string, to: 'fail' | 'return'
   if (!bank || !deps.banks.payouts(before.owner)) throw refuse('bank_not_configured')
   if (to === 'return') await bank.work() // Only a paid payout can be returned.
   // The bank may never have been reached about it.
-  const requested = await advance(deps, before, before.askedAt)
+  const requested = await advance(deps, before)
   const may = to === 'fail' ? requested.status === 'processing' : requested.status === 'succeeded'
   if (requested.status === 'pending') throw refuse('bank_unavailable', { retryAfter: 1 })
   if (!may) throw refuse('invalid_state', { words: { status: requested.status } })
   await bank.payout(requested.id, to)
-  const advanced = await advance(deps, requested, requested.askedAt)
+  const advanced = await advance(deps, requested)
   if (advanced.status === requested.status) throw refuse('bank_unavailable', { retryAfter: 1 })
   return advanced
 }

@@ -130,15 +130,21 @@ function paymentOf(
     tried = {},
   }: { now: () => Date; wait: () => Promise<void>; tried?: PayoutTries | undefined },
 ): Payment {
-  let { since, reference } = tried
+  let { since, last = since, reference } = tried
+  // As the server stores it right before a call that may pay.
+  const sending = async () => {
+    last = now()
+    since ??= last
+    return true
+  }
   const tries = (): PayoutTries => ({
     ...(since && { since }),
+    ...(last && { last }),
     ...(reference !== undefined && { reference }),
   })
   const once = async (isPrepared: boolean) => {
     const before = reference
-    const given = { ...tries(), isPrepared }
-    since ??= now()
+    const given = { ...tries(), isPrepared, sending }
     const answer = sameHolder(order, await rail.pay(order, given))
     if (answer.result === 'accepted') reference = answer.value.reference ?? reference
     return { answer, isNamed: reference !== before }

@@ -257,9 +257,7 @@ test('a notice that comes while the answer about its payout is saved is followed
   const payout = (await findPayout(w.db, ownerOf(w), plain(made.body.success.id) as PayoutId))!
   const now = w.deps.clock.now()
   const notice = (tx: Tx) => tx.rows(sql`update payouts set due_at = ${now}`)
-  await whileHeld(w.db, notice, [
-    () => outsideTransaction(() => advancePayout(w.deps, payout, payout.askedAt)),
-  ])
+  await whileHeld(w.db, notice, [() => outsideTransaction(() => advancePayout(w.deps, payout))])
   assert.deepEqual(await w.db.rows(sql`select status, due_at as due from payouts`), [
     { status: 'pending', due: now },
   ])

@@ -10,12 +10,10 @@ import { accepted, rejected, unknown } from '../../server/providers/bank.ts'
 import { NO_FUNDS, type PayoutRail } from '../../server/providers/payouts.ts'
 import { warningsOf } from '../../server/app/health.ts'
 import { after, stoppedClock } from '../../server/kernel/clock.ts'
-import { newId, type BankAccountId, type PayoutId } from '../../server/kernel/ids.ts'
 import { cents } from '../../server/kernel/money.ts'
-import { inTransaction } from '../../server/platform/db/sql.ts'
-import { insertPayout } from '../../server/marketplace/payouts/insert-payout.ts'
 import type { Deps } from '../../server/runtime/deps.ts'
-import { bankAgrees, idOf, ownerOf, right, roundSeller } from '../marketplace.ts'
+import { bankAgrees, right } from '../marketplace.ts'
+import { unsentPayouts } from './unsent-payouts.ts'
 import { beside, world, type World } from '../world.ts'
 
 const MINUTE_MS = 60_000
@@ -52,35 +50,6 @@ function withAccount(w: World, account: Account): Deps {
   return beside(w.deps, { banks: { ...banks, payouts } })
 }
 
-/** Payouts of these amounts that no call has sent yet, oldest first. */
-async function ordered(w: World, amounts: readonly number[]) {
-  const { id, account, payout } = await roundSeller(w)
-  const made: PayoutId[] = []
-  const add = async (amount: number) => {
-    const name = newId<'payout'>(w.deps.clock.wall()) as PayoutId
-    const wanted = {
-      owner: ownerOf(w),
-      seller: idOf(id),
-      bankAccount: account as BankAccountId,
-      bank: w.deps.banks.payouts(ownerOf(w))!.name,
-      amount: cents(amount),
-      origin: 'manual' as const,
-    }
-    await inTransaction(w.db, (tx) => insertPayout(tx, w.deps, wanted, name, 0))
-    made.push(name)
-  }
-  for (const amount of amounts) await add(amount)
-  const states = async () =>
-    Promise.all(
-      made.map(async (one) => {
-        const { status, waits } = await payout(one)
-        return waits ? `${status}, waits for ${waits}` : status
-      }),
-    )
-  const rows = () => Promise.all(made.map(payout))
-  return { add, rows, states }
-}
-
 const WAITING = 'pending, waits for funds'
 
 /** Rounds of the worker, until nothing is due at this time. */
@@ -90,7 +59,7 @@ async function work(deps: Deps): Promise<void> {
 
 test('what the account does not cover waits in its order, is told to operators, and goes on', async (t) => {
   const w = await world(t)
-  const { add, states } = await ordered(w, [40_00, 30_00])
+  const { add, states } = await unsentPayouts(w, [40_00, 30_00])
   const account = { cents: 42_00, reads: 0 }
   const poor = withAccount(w, account)
   await payOutDue(poor)
@@ -123,7 +92,7 @@ test('what the account does not cover waits in its order, is told to operators, 
 
 test('twenty that waited follow one another without waiting again', async (t) => {
   const w = await world(t)
-  const { states } = await ordered(
+  const { states } = await unsentPayouts(
     w,
     Array.from({ length: 20 }, () => 1_00),
   )
@@ -146,7 +115,7 @@ test('twenty that waited follow one another without waiting again', async (t) =>
 
 test('a bank that does not tell its balance is asked to pay, and its refusal for want of money waits', async (t) => {
   const w = await world(t)
-  const { states } = await ordered(w, [10_00])
+  const { states } = await unsentPayouts(w, [10_00])
   const silent = withAccount(w, { cents: 0, isSilent: true, reads: 0 })
   const { payouts } = silent.banks
   const refusing = beside(silent, {
@@ -185,7 +154,7 @@ const ON_ITS_DAY = 'pending, waits for date'
 test('beyond the hours of the bank a payout waits for the next ones', async (t) => {
   // 22:00 in São Paulo.
   const w = await world(t, { clock: stoppedClock(new Date('2027-03-02T01:00:00Z')) })
-  const { states } = await ordered(w, [10_00])
+  const { states } = await unsentPayouts(w, [10_00])
   const deps = withLimits(w, { hours: { from: '06:30', to: '20:00' } })
   await payOutDue(deps)
   assert.deepEqual(await states(), [ON_ITS_DAY])
@@ -201,14 +170,14 @@ test('beyond the hours of the bank a payout waits for the next ones', async (t) 
 
 test('no more than the limit of a day is sent on it, however many try at once', async (t) => {
   const w = await world(t, { clock: stoppedClock(new Date('2027-03-01T15:00:00Z')) })
-  const { rows, states } = await ordered(
+  const { rows, states } = await unsentPayouts(
     w,
     Array.from({ length: 8 }, () => 10_00),
   )
   const own = () => withLimits(w, { perDay: cents(35_00) })
   // Each in a process of its own.
   const all = await rows()
-  await Promise.all(all.map((payout) => sendAll(own(), [{ payout, sentAt: null }])))
+  await Promise.all(all.map((payout) => sendAll(own(), [payout])))
   const waiting = async () => (await states()).filter((one) => one === ON_ITS_DAY).length
   assert.equal(await waiting(), 5)
   go(w, 24 * 60 * MINUTE_MS)

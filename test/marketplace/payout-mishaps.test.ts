@@ -132,7 +132,7 @@ test('after a crash between the bank’s acceptance and our commit the same requ
     insertPayout(tx, w.deps, wantedOf(w, id, account, 10_00), made, LEASE_MS),
   )
   const lost: Database = { ...w.db, begin: () => Promise.reject(new Error('the process is gone')) }
-  await assert.rejects(advance(beside(w.deps, { db: lost }), row, null), /the process is gone/)
+  await assert.rejects(advance(beside(w.deps, { db: lost }), row), /the process is gone/)
   assert.equal((await payout(made)).status, 'pending')
   pass(w, LEASE_MS)
   await w.work()
@@ -156,7 +156,7 @@ test('a response with another amount is not accepted: the money stays held and t
   const row = await inTransaction(w.db, (tx) =>
     insertPayout(tx, odd, wantedOf(w, id, account, 10_00), made, LEASE_MS),
   )
-  const result = await advance(odd, row, null)
+  const result = await advance(odd, row)
   assert.deepEqual(
     [result.status, result.attempts, (await m.balances(id)).blocked_cents],
     ['pending', 1, 10_00],
@@ -177,11 +177,11 @@ test('a payout under way stays with its bank when its platform moves to another'
   )
   const never = () => Promise.reject(new Error('another bank was asked'))
   const moved = withRail(w.deps, () => ({ name: 'payouts/another', pay: never, read: never }))
-  const asked = await advance(moved, row, null)
+  const asked = await advance(moved, row)
   assert.equal(asked.status, 'processing')
   // A bank that the file no longer has is not replaced either.
   const gone = beside(moved, { banks: { ...moved.banks, payoutRails: [] } })
-  const silent = await advance(gone, asked, asked.askedAt)
+  const silent = await advance(gone, asked)
   assert.deepEqual([silent.status, silent.attempts], ['processing', asked.attempts + 1])
   pass(w, HOUR_MS)
   await w.work()
@@ -222,7 +222,7 @@ test('a silent bank is called again at the documented pace', async (t) => {
   const row = await inTransaction(w.db, (tx) =>
     insertPayout(tx, silent, wantedOf(w, id, account, 10_00), made, LEASE_MS),
   )
-  await advance(silent, row, null)
+  await advance(silent, row)
   const waits: number[] = []
   for (let n = 0; n < 4; n++) {
     const wait = (await payout(made)).dueAt!.getTime() - w.deps.clock.now().getTime()
@@ -244,7 +244,7 @@ test('a notification that arrives during the bank call, even at its first instan
       return stale
     },
   }))
-  await advance(crossed, await payout(made), w.deps.clock.wall())
+  await advance(crossed, await payout(made))
   assert.equal((await payout(made)).status, 'processing')
   await payOutDue(w.deps)
   assert.equal((await payout(made)).status, 'succeeded')

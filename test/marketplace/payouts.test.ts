@@ -149,7 +149,7 @@ test('the same notification a hundred times, with responses and workers concurre
   const row = await payout(made)
   await Promise.all([
     all(100, () => markDue(w.deps, { payouts: [{ id: made }] })),
-    all(16, () => advance(w.deps, row, row.askedAt)),
+    all(16, () => advance(w.deps, row)),
     all(4, () => payOutDue(w.deps)),
   ])
   await right(w)

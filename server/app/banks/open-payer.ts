@@ -1,7 +1,9 @@
 // Opens a bank that pays out, and says how it tells us of payments.
 
 import type { ProviderClient } from '../../providers/client.ts'
-import type { PayoutOffer } from '../../providers/connector.ts'
+import { createHash } from 'node:crypto'
+import { type Connector, type PayoutOffer, settingsFor } from '../../providers/connector.ts'
+import { CONNECTORS } from '../../providers/connectors/index.ts'
 import type { PayoutRail } from '../../providers/payouts.ts'
 import { openPayouts } from '../../providers/rest/payouts.ts'
 import type { PayerSettings } from '../../providers/settings/payers.ts'
@@ -22,8 +24,32 @@ export function openPayer(
 ): Opened {
   const { limits } = settings
   const opened = openConnection(settings, ...given)
-  return limits ? { ...opened, rail: { ...opened.rail, limits } } : opened
+  const rail = { ...opened.rail, account: accountOf(settings), ...(limits && { limits }) }
+  return { ...opened, rail }
 }
+
+/**
+ * The account that pays, as far as the settings say: what an operator may change for the same account,
+ * secrets and addresses, is not in it.
+ */
+function accountOf(settings: PayerSettings): string {
+  const { name, clientId, service } = settings
+  const named = service
+    ? [
+        settings.connector,
+        settings.environment,
+        ...settingsFor(connectorOf(settings.connector), 'payouts').map((one) =>
+          one.isSecret ? '' : (settings.own.get(one.name)?.reveal() ?? ''),
+        ),
+      ]
+    : [name]
+  const parts = JSON.stringify([...named, clientId ?? ''])
+  return createHash('sha256').update(parts).digest('hex').slice(0, ACCOUNT_DIGITS)
+}
+
+const ACCOUNT_DIGITS = 16
+
+const connectorOf = (name: string): Connector => CONNECTORS.find((one) => one.name === name)!
 
 function openConnection(
   settings: PayerSettings,
@@ -35,5 +61,11 @@ function openConnection(
     return { rail, notificationUrl: restNotificationUrl(rail.name, settings, client) }
   }
   const { open, told } = settings.service
-  return { rail: open(connectionOf(settings, client, () => clock.wall())), ...(told && { told }) }
+  const connection = connectionOf(
+    settings,
+    client,
+    () => clock.wall(),
+    () => clock.now(),
+  )
+  return { rail: open(connection), ...(told && { told }) }
 }

@@ -141,9 +141,8 @@ export function openConnection(
     ...entryOf(emulated, receiver, seed, `${url}/emulate/${company}`),
     ...told,
   })
-  const keys = { [owner]: { psp: 'psp', key } }
-  const read = settingsOf({ pix: { psp: entryAt(NOWHERE) }, keys })
-  const settings = { ...read.pix.get('psp')!, name: psp }
+  const file = { pix: { psp: entryAt(NOWHERE) }, keys: { [owner]: { psp: 'psp', key } } }
+  const settings = { ...settingsOf(file).pix.get('psp')!, name: psp }
 
   async function enroll(): Promise<void> {
     const platform = await findById(options.platformsDb, owner as string as SellerId)
@@ -166,11 +165,9 @@ export function openConnection(
   const named = { bank: company, kind: 'pix' }
   const call = observed(options, named, lineTo(settings, reach.call, ready))
   const client = openClient(settings, call)
-  const payouts = openEmulatedPayer(options, reach, emulated, {
-    entry: () => entryOf(emulated, receiver, seed, `${NOWHERE}/emulate/${company}`, 'payouts'),
-    ready,
-    name: psp,
-  })
+  const payer = () => entryOf(emulated, receiver, seed, `${NOWHERE}/emulate/${company}`, 'payouts')
+  const place = { entry: payer, ready, name: psp }
+  const payouts = openEmulatedPayer(options, reach, emulated, place)
   const entry = () => entryAt(reach.publicUrl())
   const common = { owner, entry, ready, ...(payouts && { payouts }) }
   const routeOf = (rail: PixRail) => ({ rail: watched(options, named, rail), key, psp })

@@ -121,7 +121,7 @@ export const paidOut = (
     select 'paid', replace(id::text, '-', ''), amount, replace(id::text, '-', '') from refunds
     where owner = any(${[...owners]}::uuid[])
       and way = 'payout'
-      and bank = ${bank}
+      and payout ->> 'bank' = ${bank}
       and status = 'succeeded'
       and id = any(${[...ids]}::uuid[])`)
 

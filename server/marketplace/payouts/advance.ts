@@ -5,8 +5,8 @@
 import { payable } from '../bank-accounts/bank-account.ts'
 import { findEver } from '../bank-accounts/store.ts'
 import { ask } from '../../providers/ask.ts'
-import { unknown, type ProviderResult } from '../../providers/bank.ts'
-import type { PayoutReport } from '../../providers/payouts.ts'
+import { accepted, type ProviderResult, unknown } from '../../providers/bank.ts'
+import type { PayoutRail, PayoutReport, SoughtPayout } from '../../providers/payouts.ts'
 import { batchedBy } from '../../kernel/batch.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import { payoutRail } from '../../runtime/banks/payout-rail.ts'
@@ -27,7 +27,7 @@ const instantOf = (deps: Deps): Instant => ({
 })
 
 type Answer = ProviderResult<PayoutReport> | Held
-/** `lists`: whether the bank lists what changes. */
+/** `lists`: whether the bank lists whatever changes, however late. */
 type AnsweredCall = { payout: Payout; askedAt: Date; answer: Answer; lists: boolean }
 
 const settle = batchedBy('settle payouts', (deps: Deps, calls: AnsweredCall[]) =>
@@ -66,30 +66,64 @@ const settle = batchedBy('settle payouts', (deps: Deps, calls: AnsweredCall[]) =
   }),
 )
 
+/** Of a payout that may be at the bank: the account that pays is still the one that it was sent to. */
+const isOtherAccount = (p: Payout, rail: PayoutRail): boolean =>
+  p.firstSentAt !== null &&
+  p.payingAccount !== null &&
+  rail.account !== undefined &&
+  rail.account !== p.payingAccount
+
+/** What the bank has of a payout that it has accepted: it is read, and never sent again. */
+async function lookUp(
+  deps: Deps,
+  rail: PayoutRail,
+  sought: SoughtPayout,
+): Promise<ProviderResult<PayoutReport>> {
+  const answer = await rail.read(sought, deps.clock.now())
+  if (answer.result !== 'accepted') return answer
+  return answer.value ? accepted(answer.value) : unknown(GONE)
+}
+
+const GONE = 'the bank no longer shows this payment; look at it there by hand'
+
 async function callProvider(
   deps: Deps,
   p: Payout,
-  { sentAt, isPrepared }: { sentAt: Date | null; isPrepared: boolean },
+  isPrepared: boolean,
 ): Promise<ProviderResult<PayoutReport>> {
   const rail = payoutRail(deps.banks, p.owner, p.bank)
   const account = await findEver(deps.db, p.owner, p.bankAccount)
   if (!rail || !account) return unknown(`there is no ${p.bank} in the banks file`)
+  if (isOtherAccount(p, rail))
+    return unknown(`${p.bank} in the banks file is another account than the one it was sent to`)
   const named = p.reference === null ? {} : { reference: p.reference }
-  if (account.accountSealed.length === 0)
-    return findLost(
-      rail,
-      { id: p.id, createdAt: p.createdAt, lostAt: account.updatedAt, ...named },
-      deps.clock.now(),
-    )
+  const sought = { id: p.id, createdAt: p.createdAt, ...named }
+  if (account.accountSealed.length === 0) {
+    const isKnown = p.status !== 'pending' || p.reference !== null
+    return findLost(rail, { ...sought, lostAt: account.updatedAt, isKnown }, deps.clock.now())
+  }
+  if (p.status !== 'pending' && !rail.repeatsSafely) return lookUp(deps, rail, sought)
   const { holder, ...to } = payable(deps, account)
   const text = p.statementDescriptor ?? p.description
   const shownText = text ? { text: text.slice(0, TEXT_MAX) } : {}
   const order = { id: p.id, amount: p.amount, to: { account: to }, holder, ...shownText }
-  const tries = { ...named, ...(sentAt && { since: sentAt }), isPrepared }
+  const sending = p.status === 'pending' && { sending: sendingOf(deps, rail, p) }
+  const tries = { ...named, ...sentBefore(p), isPrepared, ...sending }
   return sameHolder(order, await ask(() => rail.pay(order, tries)))
 }
 
-/** One that waited for money no longer does: the next one is tried. */
+const sentBefore = ({ firstSentAt, sentAt }: Payout) => ({
+  ...(firstSentAt && { since: firstSentAt }),
+  ...(sentAt && { last: sentAt }),
+})
+
+/** Stores that it is sent, once and no more for what was read of it. */
+const sendingOf = (deps: Deps, rail: PayoutRail, p: Payout) => (): Promise<boolean> =>
+  inTransaction(deps.db, (tx) =>
+    store.markSent(tx, p, { wall: deps.clock.wall(), account: rail.account ?? null }),
+  )
+
+/** One that waited before it was sent no longer does: the next one is tried. */
 async function letNextGo(deps: Deps, p: Payout): Promise<void> {
   await inTransaction(deps.db, (tx) => store.wakeNext(tx, p, deps.clock.now()))
   deps.wake()
@@ -108,23 +142,17 @@ const isNextStep = (before: Payout, answer: Answer, now: Payout): boolean =>
 
 /**
  * Calls the bank, applies the result, and returns the payout as it is then. Where the bank has two
- * steps, what the first one named is stored before the second. `sentAt`: when it was first sent;
- * null: never before. `held`: it is not sent now.
+ * steps, what the first one named is stored before the second. `held`: it is not sent now.
  */
-export async function advance(
-  deps: Deps,
-  payout: Payout,
-  sentAt: Date | null,
-  held?: Held,
-): Promise<Payout> {
-  const lists = payoutRail(deps.banks, payout.owner, payout.bank)?.changed !== undefined
+export async function advance(deps: Deps, payout: Payout, held?: Held): Promise<Payout> {
+  const rail = payoutRail(deps.banks, payout.owner, payout.bank)
+  const lists = rail?.repeatsSafely === true && rail.changed !== undefined
   let before = payout
   for (let step = 1; ; step++) {
     const askedAt = deps.clock.now()
-    const tries = { sentAt: step === 1 ? sentAt : deps.clock.wall(), isPrepared: step > 1 }
-    const answer = held ?? (await callProvider(deps, before, tries))
+    const answer = held ?? (await callProvider(deps, before, step > 1))
     const now = await settle(deps, { payout: before, askedAt, answer, lists })
-    if (before.waits === 'funds' && now.waits !== 'funds') await letNextGo(deps, now)
+    if (before.waits !== null && now.waits === null) await letNextGo(deps, now)
     if (step === STEPS_MAX || !isNextStep(before, answer, now)) return now
     before = now
   }

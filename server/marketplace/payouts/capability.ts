@@ -47,7 +47,7 @@ export const payouts: Capability = {
     payouts: {
       plain: `
         owner id seller bank_account amount description statement_descriptor origin status reason
-        end_to_end_id bank reference asked_at waits counted_on returned line line_before version attempts due_at ended_at created_at updated_at
+        end_to_end_id bank reference first_sent_at sent_at paying_account waits counted_on returned line line_before version attempts due_at ended_at created_at updated_at
       `,
     },
   },

@@ -9,7 +9,6 @@ import type { PayoutRail } from '../../providers/payouts.ts'
 import { after } from '../../kernel/clock.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { FUNDS_WAIT_MS, type Held, type Payout } from './payout.ts'
-import { waitsBefore } from './store.ts'
 
 /** How long a balance that was read counts, of real time. */
 const FRESH_MS = 30_000
@@ -35,18 +34,6 @@ async function read(rail: PayoutRail): Reading {
   return answer.result === 'accepted' ? accepted({ available: answer.value.available }) : answer
 }
 
-/** The next one that waits is told when one goes on; the others look this seldom. */
-const BEHIND_MS = 600_000
-
-const untilThen = (deps: Deps, ms: number): Held => ({
-  result: 'held',
-  waits: 'funds',
-  until: after(deps.clock.now(), ms),
-})
-
-/** It waits for those before it. */
-export const behindOthers = (deps: Deps): Held => untilThen(deps, BEHIND_MS)
-
 /**
  * Takes the amount of a payout from what its bank is known to have, or says until when it waits.
  * Where the bank tells no balance, or not now, it is asked to pay: it refuses by itself.
@@ -57,10 +44,10 @@ export async function holdForFunds(
   p: Payout,
 ): Promise<Held | undefined> {
   if (!rail.balance) return undefined
-  if (await waitsBefore(deps.db, p)) return behindOthers(deps)
   const account = await accountOf(deps, rail)
   if (account.result !== 'accepted') return undefined
-  if (account.value.available < p.amount) return untilThen(deps, FUNDS_WAIT_MS)
+  if (account.value.available < p.amount)
+    return { result: 'held', waits: 'funds', until: after(deps.clock.now(), FUNDS_WAIT_MS) }
   account.value.available = (account.value.available - p.amount) as Cents
   return undefined
 }

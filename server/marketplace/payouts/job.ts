@@ -12,7 +12,7 @@ import { lockFree } from '../../platform/ledger/store.ts'
 import { nextPayoutDay } from '../sellers/payout-policy.ts'
 import { lockPayoutDue, setPayoutDay, statusesOf } from '../sellers/store.ts'
 import type { Seller } from '../sellers/seller.ts'
-import { sendAll } from './sending.ts'
+import { mostOf, sendAll } from './sending.ts'
 import { insertPayout } from './insert-payout.ts'
 import { LEASE_MS } from './operations.ts'
 import { claimDue } from './store.ts'
@@ -33,7 +33,7 @@ async function payOut(tx: Tx, deps: Deps, seller: Seller): Promise<void> {
   const free = (await lockFree(tx, owner, [id])).get(id) ?? 0
   if (free < payout.minimum || free <= 0) return
   // The rest is paid the next time.
-  const amount = Math.min(free, AMOUNT_MAX_CENTS, rail.limits?.perPayment ?? AMOUNT_MAX_CENTS)
+  const amount = Math.min(free, AMOUNT_MAX_CENTS, mostOf(rail))
   const to = { owner, seller: id, bankAccount: account.id, bank: rail.name }
   const wanted = { ...to, amount, origin: 'policy' } as const
   // No request holds this payout: it is due for the worker at once.
@@ -71,11 +71,9 @@ async function payByPolicy(deps: Deps): Promise<number> {
 export async function runJob(deps: Deps): Promise<number> {
   const paid = await payByPolicy(deps)
   const now = deps.clock.now()
-  const times = { now, wall: deps.clock.wall(), lease: after(now, LEASE_MS) }
-  const due = await inTransaction(deps.db, (tx) => claimDue(tx, times, CLAIM_MAX))
-  await sendAll(
-    deps,
-    due.map(({ sentAt, ...payout }) => ({ payout, sentAt })),
+  const due = await inTransaction(deps.db, (tx) =>
+    claimDue(tx, now, after(now, LEASE_MS), CLAIM_MAX),
   )
+  await sendAll(deps, due)
   return paid + due.length
 }

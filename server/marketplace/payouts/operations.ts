@@ -30,7 +30,7 @@ import { findVisible } from '../sellers/find-seller.ts'
 import { statusesOf } from '../sellers/store.ts'
 import { insertPayout } from './insert-payout.ts'
 import type { Payout } from './payout.ts'
-import { sendAll } from './sending.ts'
+import { mostOf, sendAll } from './sending.ts'
 import * as store from './store.ts'
 import { rowsRead } from '../../platform/lists/slice.ts'
 
@@ -92,9 +92,9 @@ export async function create(
   demandActive(seller.status)
   const rail = deps.banks.payouts(caller.owner)
   if (!rail) throw refuse('bank_not_configured')
-  const { perPayment } = rail.limits ?? {}
-  if (perPayment !== undefined && body.amount > perPayment)
-    throw refuse('payout_above_bank_limit', { words: { limit: toReais(perPayment) } })
+  const most = mostOf(rail)
+  if (body.amount > most)
+    throw refuse('payout_above_bank_limit', { words: { limit: toReais(most) } })
   const bankAccount = await accountOf(deps, seller, params.bank_account_id)
   const id = newId<'payout'>(deps.clock.wall()) as PayoutId
   const payout = await inTransaction(deps.db, async (tx) => {
@@ -129,7 +129,7 @@ export async function create(
     demandActive(status ?? 'deleted')
     return inserted
   })
-  const [sent] = await sendAll(deps, [{ payout, sentAt: null }])
+  const [sent] = await sendAll(deps, [payout])
   return { payout: sent!, replayed: false }
 }
 

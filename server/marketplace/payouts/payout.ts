@@ -50,8 +50,12 @@ export type Payout = {
   readonly bank: string
   /** What that bank calls it, where a later call needs it. */
   readonly reference: string | null
-  /** When it was first sent to the bank, of real time; a later call asks first what the bank has. */
-  readonly askedAt: Date | null
+  /** When a call that may pay was first sent, of real time: a later one asks first what the bank has. */
+  readonly firstSentAt: Date | null
+  /** When the last one was sent; null: none, or the bank refused it and it is to be sent again. */
+  readonly sentAt: Date | null
+  /** The account that pays it, as the connection knew it when it was first sent. */
+  readonly payingAccount: string | null
   /** What it waits for at the bank. */
   readonly waits: PayoutWait | null
   /** What came back of it, in part or all. */
@@ -156,7 +160,7 @@ export function apply(
   // Once the payout was accepted, a rejection concerns the repeated request, not the payout.
   if (p.status !== 'pending') return waitAgain(p, time)
   return answer.code === NO_FUNDS
-    ? hold(p, { waits: 'funds', until: after(time.now, FUNDS_WAIT_MS) })
+    ? hold({ ...p, sentAt: null }, { waits: 'funds', until: after(time.now, FUNDS_WAIT_MS) })
     : end(p, { event: 'refused', reason: answer.why }, time)
 }
 

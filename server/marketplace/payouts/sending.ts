@@ -2,18 +2,34 @@
 // account. What may not waits, in the order in which they were made; nothing fails for it.
 
 import { dayOf } from '../../kernel/brazil/calendar.ts'
+import { after } from '../../kernel/clock.ts'
+import { AMOUNT_MAX_CENTS, type Cents } from '../../kernel/money.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import { opensAt, opensTomorrow } from '../../providers/paying/limits.ts'
 import type { PayoutRail } from '../../providers/payouts.ts'
 import { payoutRail } from '../../runtime/banks/payout-rail.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { advance } from './advance.ts'
-import { behindOthers, holdForFunds } from './funds.ts'
+import { holdForFunds } from './funds.ts'
 import type { Held, Payout } from './payout.ts'
-import { countOnDay } from './store.ts'
+import { countOnDay, waitsBefore } from './store.ts'
 
-/** A payout to be sent. `sentAt`: when it was first sent before; null: never. */
-export type Sending = { readonly payout: Payout; readonly sentAt: Date | null }
+/** The most of one payout at this bank: a larger one would wait for ever. */
+export const mostOf = ({ limits = {} }: Pick<PayoutRail, 'limits'>): Cents =>
+  Math.min(
+    limits.perPayment ?? AMOUNT_MAX_CENTS,
+    limits.perDay ?? AMOUNT_MAX_CENTS,
+    AMOUNT_MAX_CENTS,
+  ) as Cents
+
+/** The next one that waits is told when one goes on; the others look this seldom. */
+const BEHIND_MS = 600_000
+
+const behind = (deps: Deps, waits: Held['waits']): Held => ({
+  result: 'held',
+  waits,
+  until: after(deps.clock.now(), BEHIND_MS),
+})
 
 const onItsDay = (until: Date): Held => ({ result: 'held', waits: 'date', until })
 
@@ -34,26 +50,42 @@ async function holdOf(deps: Deps, rail: PayoutRail, p: Payout): Promise<Held | u
 }
 
 /** Those that wait, one after the other from the oldest, so that none overtakes another. */
-async function holdsOf(deps: Deps, all: readonly Sending[]): Promise<Map<string, Held>> {
+async function holdsOf(deps: Deps, all: readonly Payout[]): Promise<Map<string, Held>> {
   const holds = new Map<string, Held>()
-  const short = new Set<string>()
-  for (const { payout, sentAt } of all) {
-    // One that was sent already takes nothing more.
-    if (payout.status !== 'pending' || (sentAt !== null && payout.waits === null)) continue
+  const sent: string[] = []
+  const short = new Map<string, Held>()
+  for (const payout of all) {
+    // One that may be at the bank is not held: it is looked up.
+    if (payout.status !== 'pending' || payout.sentAt !== null) continue
     const rail = payoutRail(deps.banks, payout.owner, payout.bank)
+    if (!rail) continue
     const place = `${payout.owner} ${payout.bank}`
-    const held = short.has(place) ? behindOthers(deps) : rail && (await holdOf(deps, rail, payout))
-    if (held) holds.set(payout.id, held)
-    if (held?.waits === 'funds') short.add(place)
+    const before = short.get(place)
+    const held = before
+      ? behind(deps, before.waits)
+      : ((await heldByOthers(deps, payout, sent)) ?? (await holdOf(deps, rail, payout)))
+    if (!held) sent.push(payout.id)
+    else {
+      holds.set(payout.id, held)
+      short.set(place, held)
+    }
   }
   return holds
 }
 
+/** An earlier one waits: this one follows it. */
+async function heldByOthers(
+  deps: Deps,
+  p: Payout,
+  sent: readonly string[],
+): Promise<Held | undefined> {
+  const waits = await waitsBefore(deps.db, p, sent)
+  return waits && behind(deps, waits)
+}
+
 /** Sends payouts, or keeps them waiting; returns them as they are then. */
-export async function sendAll(deps: Deps, all: readonly Sending[]): Promise<Payout[]> {
-  const sorted = all.toSorted((a, b) => (a.payout.id < b.payout.id ? -1 : 1))
+export async function sendAll(deps: Deps, all: readonly Payout[]): Promise<Payout[]> {
+  const sorted = all.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const holds = await holdsOf(deps, sorted)
-  return Promise.all(
-    sorted.map(({ payout, sentAt }) => advance(deps, payout, sentAt, holds.get(payout.id))),
-  )
+  return Promise.all(sorted.map((payout) => advance(deps, payout, holds.get(payout.id))))
 }

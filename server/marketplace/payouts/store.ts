@@ -6,6 +6,7 @@ import type { Day } from '../../kernel/brazil/calendar.ts'
 import { table } from '../../platform/db/columns.ts'
 import { countRows, join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import { ofSeller } from '../../platform/ledger/chart.ts'
+import type { PayoutWait } from '../../providers/payouts.ts'
 import type { Payout } from './payout.ts'
 import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
 import type { Paging } from '../../platform/lists/paging.ts'
@@ -26,7 +27,9 @@ const PAYOUTS = table<Payout>('payouts', 'p', {
   endToEndId: 'saved',
   bank: 'fixed',
   reference: 'saved',
-  askedAt: 'saved',
+  firstSentAt: 'saved',
+  sentAt: 'saved',
+  payingAccount: 'saved',
   waits: 'saved',
   returned: 'saved',
   line: 'fixed',
@@ -60,28 +63,38 @@ export async function save(tx: Tx, rows: readonly Payout[]): Promise<void> {
   await tx.rows(PAYOUTS.saving(rows))
 }
 
-/** A payout, and when it was first sent before this call: null where this is the first. */
-export type ClaimedPayout = Payout & { readonly sentAt: Date | null }
-
-/**
- * Takes payouts that are due and postpones them past the lease. They then count as sent: `wall`, of
- * real time.
- */
-export const claimDue = (
-  tx: Tx,
-  { now, wall, lease }: { now: Date; wall: Date; lease: Date },
-  limit: number,
-): Promise<ClaimedPayout[]> =>
-  tx.rows<ClaimedPayout>(sql`
-    update payouts p set due_at = ${lease}, asked_at = coalesce(p.asked_at, ${wall})
-    from (select owner, id, asked_at
+/** Takes payouts that are due, the oldest first, and postpones them past the lease. */
+export const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise<Payout[]> =>
+  tx.rows<Payout>(sql`
+    update payouts p set due_at = ${lease}
+    from (select owner, id
       from payouts
       where due_at <= ${now}
-      order by due_at
+      order by due_at, id
       limit ${limit}
       for update skip locked) d
     where p.owner = d.owner and p.id = d.id
-    returning ${PAYOUTS.columns}, d.asked_at as "sentAt"`)
+    returning ${PAYOUTS.columns}`)
+
+/**
+ * Stores that a payout is sent, right before it is. False: another process has sent it since it was
+ * read, or it has ended. `wall`: of real time.
+ */
+export async function markSent(
+  tx: Tx,
+  { owner, id, sentAt }: Pick<Payout, 'owner' | 'id' | 'sentAt'>,
+  { wall, account }: { wall: Date; account: string | null },
+): Promise<boolean> {
+  const rows = await tx.rows(sql`
+    update payouts set sent_at = ${wall}, first_sent_at = coalesce(first_sent_at, ${wall}),
+      paying_account = coalesce(paying_account, ${account}), waits = null
+    where owner = ${owner}
+      and id = ${id}
+      and status = 'pending'
+      and sent_at is not distinct from ${sentAt}
+    returning id`)
+  return rows.length > 0
+}
 
 /**
  * Counts a payout on a day of its platform's at its bank, if the day has room for it; one that is
@@ -103,19 +116,29 @@ export async function countOnDay(
   return rows.length > 0
 }
 
-/** Whether an earlier payout of the platform waits for money at the same bank. */
+/**
+ * What an earlier payout of the platform waits for before it is sent to the same bank. `sent`: those
+ * that wait no longer.
+ */
 export async function waitsBefore(
   db: Sql,
   { owner, bank, id }: Pick<Payout, 'owner' | 'bank' | 'id'>,
-): Promise<boolean> {
-  const rows = await db.rows(sql`
-    select from payouts
-    where owner = ${owner} and bank = ${bank} and waits = 'funds' and id < ${id}
+  sent: readonly string[],
+): Promise<PayoutWait | undefined> {
+  const [first] = await db.rows<{ waits: PayoutWait }>(sql`
+    select waits from payouts
+    where owner = ${owner}
+      and bank = ${bank}
+      and waits is not null
+      and status = 'pending'
+      and id < ${id}
+      and id <> all(${[...sent]}::uuid[])
+    order by id
     limit 1`)
-  return rows.length > 0
+  return first?.waits
 }
 
-/** Makes the next payout due that waits for money at the same bank. */
+/** Makes the next payout due that waits before it is sent to the same bank. */
 export const wakeNext = (
   tx: Tx,
   { owner, bank }: Pick<Payout, 'owner' | 'bank'>,
@@ -125,7 +148,7 @@ export const wakeNext = (
     update payouts set due_at = ${now}
     where owner = ${owner} and id = (
       select id from payouts
-      where owner = ${owner} and bank = ${bank} and waits = 'funds'
+      where owner = ${owner} and bank = ${bank} and waits is not null and status = 'pending'
       order by id
       limit 1)`)
 
@@ -136,15 +159,15 @@ export const waitingForFunds = (
   db.rows(sql`
     select bank, count(*)::int as count, sum(amount)::bigint as amount
     from payouts
-    where waits = 'funds'
+    where waits = 'funds' and status = 'pending'
     group by bank`)
 
 /** Of each bank: when the oldest payout was sent of which it has not said whether it has it. */
 export const unknownSince = (db: Sql): Promise<{ bank: string; since: Date; count: number }[]> =>
   db.rows(sql`
-    select bank, min(asked_at) as since, count(*)::int as count
+    select bank, min(first_sent_at) as since, count(*)::int as count
     from payouts
-    where status = 'pending' and waits is null and asked_at is not null
+    where status = 'pending' and sent_at is not null
     group by bank`)
 
 /** The time of the next due payout. */

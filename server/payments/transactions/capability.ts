@@ -111,7 +111,7 @@ export const transactions: Capability = {
         'buyer, until erased': 'to_key to_sealed',
       },
       plain: `
-        owner id transaction end_to_end_id amount fee_returned reason status holds provider_reference bank
+        owner id transaction end_to_end_id amount fee_returned reason status holds provider_reference payout
         attempts due_at parts way deductions created_at updated_at
       `,
     },

@@ -8,8 +8,11 @@ import type { PayoutRail, PayoutReport, SoughtPayout } from '../payouts.ts'
 /** A call that was under way when the ring was lost is known to the bank by then. */
 const CALM_MS = 15 * 60_000
 
-/** `lostAt`: when its destination was lost. */
-type Lost = SoughtPayout & { readonly lostAt: Date }
+/**
+ * `lostAt`: when its destination was lost. `isKnown`: the bank has named it or said that it is under
+ * way, so that it certainly got it.
+ */
+type Lost = SoughtPayout & { readonly lostAt: Date; readonly isKnown: boolean }
 
 /**
  * Its status at the bank. `rejected` once the bank certainly has none: it never got it, and no money
@@ -17,13 +20,14 @@ type Lost = SoughtPayout & { readonly lostAt: Date }
  */
 export async function findLost(
   rail: PayoutRail,
-  { lostAt, ...sought }: Lost,
+  { lostAt, isKnown, ...sought }: Lost,
   now: Date,
 ): Promise<ProviderResult<PayoutReport>> {
   const answer = await rail.read(sought, now)
   if (answer.result !== 'accepted') return answer
   if (answer.value) return accepted(answer.value)
-  return now < after(lostAt, CALM_MS)
+  if (isKnown) return unknown('the bank no longer shows it; look at it there by hand')
+  return now < after(lostAt, Math.max(CALM_MS, rail.findDelayMs ?? 0))
     ? unknown(
         'its bank account can no longer be read, and the list of the bank may not be complete',
       )

@@ -11,6 +11,7 @@ import type { Cents } from '../../kernel/money.ts'
 import { INVALID_REPLY, type RefusalPlaces } from '../parse.ts'
 import {
   NO_FUNDS,
+  OTHER_SENDS,
   type PayingBalance,
   type PayoutOrder,
   type PayoutRail,
@@ -92,6 +93,7 @@ export function openPayoutRail(
   const { changed, available } = operations
   return {
     name: railName(connection.name),
+    findDelayMs: operations.findDelayMs,
     pay: (order, tries) => converse((calls) => pay(calls, operations, order, tries)),
     read: (sought) => converse((calls) => operations.find(calls, sought)),
     ...(changed && { changed: (span) => converse((calls) => changed(calls, span)) }),
@@ -114,9 +116,7 @@ async function pay(
   tries: PayoutTries,
 ): Promise<ProviderResult<PayoutReport>> {
   const { cannotPay, find, findDelayMs, onlyPrepares, send } = operations
-  const { since, reference } = tries
-  const why = cannotPay(order, calls.setting)
-  if (why !== undefined) return rejected(NOT_POSSIBLE, why)
+  const { since, last = since, reference, sending } = tries
   const again = since !== undefined || reference !== undefined
   if (again) {
     const sought = { id: order.id, order, ...tries }
@@ -130,8 +130,11 @@ async function pay(
     }
     if (reference !== undefined) return unknown(GONE)
     const delayMs = onlyPrepares?.(order) ? PREPARED_AGAIN_MS : findDelayMs
-    if (since !== undefined && after(since, delayMs) > calls.now) return unknown(MAY_APPEAR)
+    if (last !== undefined && after(last, delayMs) > calls.now) return unknown(MAY_APPEAR)
   }
+  const why = cannotPay(order, calls.setting)
+  if (why !== undefined) return rejected(NOT_POSSIBLE, why)
+  if (sending && !(await sending())) return unknown(OTHER_SENDS)
   return paidAs(operations, order, await send(calls, order), again)
 }
 
@@ -144,7 +147,7 @@ async function nextStep(
   operations: PayoutOperations,
   order: PayoutOrder,
   prepared: PayoutReport,
-  { since, isPrepared = false }: PayoutTries,
+  { since, last = since, isPrepared = false, sending }: PayoutTries,
 ): Promise<ProviderResult<PayoutReport>> {
   const { confirm, findDelayMs, stepDelayMs = findDelayMs } = operations
   if (!confirm) return accepted(prepared)
@@ -152,8 +155,9 @@ async function nextStep(
   // It is prepared, so no step was sent after the holder was known.
   if (other?.result === 'rejected')
     return accepted({ ...prepared, status: 'failed', reason: other.why })
-  if (!isPrepared && since !== undefined && after(since, stepDelayMs) > calls.now)
+  if (!isPrepared && last !== undefined && after(last, stepDelayMs) > calls.now)
     return unknown(MAY_APPEAR)
+  if (sending && !(await sending())) return unknown(OTHER_SENDS)
   return paidAs(operations, order, await confirm(calls, order, prepared), !isPrepared)
 }
 

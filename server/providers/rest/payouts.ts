@@ -9,6 +9,7 @@ import { accepted, type ProviderResult, unknown } from '../bank.ts'
 import {
   type ListingPayoutRail,
   type PayoutOrder,
+  OTHER_SENDS,
   type PayoutReport,
   railName,
   type SoughtPayout,
@@ -46,11 +47,14 @@ export function openPayouts(
     )
   return {
     name: railName(settings.name),
-    pay: (order) =>
-      rest.put(`/payouts/${order.id}`, payoutToBank(order), (body) => {
+    repeatsSafely: true,
+    pay: async (order, { sending }) => {
+      if (sending && !(await sending())) return unknown(OTHER_SENDS)
+      return rest.put(`/payouts/${order.id}`, payoutToBank(order), (body) => {
         const report = payoutFromBank(body)
         return report?.id === order.id && report.amount === order.amount ? report : undefined
-      }),
+      })
+    },
     read: (sought, now) => readListed(changed, sought, now),
     changed,
   }

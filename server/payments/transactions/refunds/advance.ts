@@ -7,17 +7,15 @@ import {
   NOT_CONFIGURED,
   type ProviderRefund,
   type ProviderResult,
+  unknown,
 } from '../../../providers/bank.ts'
-import type { PayoutOrder, PayoutRail, PayoutReport } from '../../../providers/payouts.ts'
+import { NO_FUNDS } from '../../../providers/payouts.ts'
 import { batchedBy } from '../../../kernel/batch.ts'
-import { madeAt, type RefundId } from '../../../kernel/ids.ts'
+import type { RefundId } from '../../../kernel/ids.ts'
 import { inTransaction, type Tx } from '../../../platform/db/sql.ts'
-import { payoutRail } from '../../../runtime/banks/payout-rail.ts'
 import { AT_FIRST, type Deps } from '../../../runtime/deps.ts'
 import { findHolds } from '../../../platform/ledger/store.ts'
 import type { TransferId } from '../../../platform/ledger/transfer.ts'
-import { sameHolder } from '../../../providers/paying/holder.ts'
-import { findLost } from '../../../providers/paying/lost.ts'
 import type { Receivable } from '../../../marketplace/receivables/receivable.ts'
 import { lockOf as lockReceivables } from '../../../marketplace/receivables/store.ts'
 import { keepDueMarks } from '../changes.ts'
@@ -27,9 +25,9 @@ import { instantOf, save } from '../save.ts'
 import * as store from '../store.ts'
 import type { Transaction } from '../transaction.ts'
 import { applyRefund, type Holding } from './apply-refund.ts'
-import { unsealTo } from './refund-to.ts'
+import { payOut } from './pay-out.ts'
 import type { Refund } from './refund.ts'
-import { bindToBank, lockRefunds } from './store.ts'
+import { lockRefunds } from './store.ts'
 
 /**
  * Requests the bank to return money the way it came, or to pay it out; `t` has the payee of a
@@ -68,49 +66,20 @@ const STATUSES = {
   returned: 'failed',
 } as const
 
-type Payee = Omit<PayoutOrder, 'id' | 'amount'>
-
-/** Pays to the account that the caller named, or to the payer's key. */
-async function payOut(
-  deps: Deps,
-  rail: PayoutRail,
-  r: Refund,
-  payer: Payee,
-): Promise<ProviderResult<PayoutReport>> {
-  const named = r.providerReference === null ? {} : { reference: r.providerReference }
-  if (r.toSealed?.length === 0)
-    return findLost(
-      rail,
-      { id: r.id, createdAt: r.createdAt, lostAt: r.updatedAt, ...named },
-      deps.clock.now(),
-    )
-  const payee = r.toSealed ? unsealTo(deps.sealKeys, r) : {}
-  const order = { id: r.id, amount: r.amount, ...payer, ...payee }
-  // Its id has the real time at which it was made.
-  const tries = { ...named, ...(r.attempts > 0 && { since: madeAt(r.id) }) }
-  return sameHolder(order, await rail.pay(order, tries))
-}
-
-/** The rail that pays it out: from the first call on always the same. */
-async function railOf(deps: Deps, r: Refund): Promise<PayoutRail | undefined> {
-  const usual = deps.banks.payouts(r.owner)?.name
-  const name = r.bank ?? (usual && (await inTransaction(deps.db, (tx) => bindToBank(tx, r, usual))))
-  return name === undefined ? undefined : payoutRail(deps.banks, r.owner, name)
-}
-
 async function callPayout(
   deps: Deps,
   r: Refund,
   t: Transaction | undefined,
 ): Promise<ProviderResult<ProviderRefund>> {
-  const rail = await railOf(deps, r)
   const holder = t && methodOf(t).payee(t, r.paymentReference)
-  if (!rail || !holder) return NOT_CONFIGURED
-  const answer = await payOut(deps, rail, r, { to: { key: r.toKey ?? '' }, holder, ...textOf(t) })
+  if (!holder) return NOT_CONFIGURED
+  const payee = { to: { key: r.toKey ?? '' }, holder, ...textOf(t) }
+  const answer = await payOut(deps, r, payee)
+  // Nothing was paid for want of money: it is tried again, and does not fail.
+  if (answer.result === 'rejected' && answer.code === NO_FUNDS) return unknown(answer.why)
   if (answer.result !== 'accepted') return answer
-  const { status, amount, reason, reference = r.providerReference ?? '' } = answer.value
-  const { endToEndId: providerReference = reference } = answer.value
-  const report = { id: r.id, providerReference, amount, status: STATUSES[status] }
+  const { endToEndId = '', status, amount, reason } = answer.value
+  const report = { id: r.id, providerReference: endToEndId, amount, status: STATUSES[status] }
   return accepted(reason === undefined ? report : { ...report, reason })
 }
 

@@ -14,6 +14,24 @@ export const REFUNDS_MAX = 100
 
 export type RefundReason = 'requested' | 'excess' | 'short' | 'second' | 'late'
 
+/**
+ * How a refund stands at the bank that pays it out. Times are of real time, in ISO 8601: when calls
+ * that may pay were first and last sent; `last` is absent once the bank refused it for want of money.
+ */
+export type RefundPayout = {
+  /** The rail, from its first call on, and the account as the connection knew it then. */
+  readonly bank: string
+  readonly account?: string
+  readonly first?: string
+  readonly last?: string
+  /** What the bank calls it. */
+  readonly reference?: string
+  /** Its last answer prepared it, and nothing was sent since. */
+  readonly isPrepared?: true
+  /** The bank has said that it is under way. */
+  readonly isAccepted?: true
+}
+
 /** Its id is the idempotency key at the bank. `paymentReference`: the payment it returns. */
 export type Refund = {
   readonly owner: OwnerId
@@ -36,8 +54,8 @@ export type Refund = {
   readonly toKey: string | null
   readonly toSealed: Buffer | null
   readonly providerReference: string | null
-  /** The rail that pays it out, from its first call on. */
-  readonly bank: string | null
+  /** Of one that is paid out: its bank, and what that has of it. */
+  readonly payout: RefundPayout | null
   readonly attempts: number
   readonly dueAt: Date | null
   readonly createdAt: Date
@@ -60,7 +78,7 @@ export const freshRefund = (
   toSealed: null,
   status: 'pending' as const,
   providerReference: null,
-  bank: null,
+  payout: null,
   attempts: 0,
   createdAt: now,
   updatedAt: now,

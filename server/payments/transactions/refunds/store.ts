@@ -4,7 +4,7 @@ import type { OwnerId, RefundId, TransactionId } from '../../../kernel/ids.ts'
 import { table } from '../../../platform/db/columns.ts'
 import { sql, type Sql, type Tx } from '../../../platform/db/sql.ts'
 import type { Transaction } from '../transaction.ts'
-import type { Refund } from './refund.ts'
+import type { Refund, RefundPayout } from './refund.ts'
 
 /** The columns of a refund. */
 const REFUNDS = table<Refund>('refunds', 'r', {
@@ -23,7 +23,7 @@ const REFUNDS = table<Refund>('refunds', 'r', {
   toKey: 'fixed',
   toSealed: 'saved',
   providerReference: 'saved',
-  bank: 'fixed',
+  payout: 'fixed',
   attempts: 'saved',
   dueAt: 'saved',
   createdAt: 'fixed',
@@ -72,17 +72,23 @@ export function saveRefunds(tx: Tx, refunds: readonly Refund[]): void {
   if (refunds.length > 0) tx.write(REFUNDS.saving(refunds))
 }
 
-/** Gives a refund that is paid out to a bank, unless it has one; returns the name of its rail. */
-export async function bindToBank(
+/**
+ * Stores how a refund stands at the bank that pays it out, unless that has changed since it was read:
+ * false then.
+ */
+export async function changePayout(
   tx: Tx,
-  { owner, id }: Pick<Refund, 'owner' | 'id'>,
-  bank: string,
-): Promise<string | undefined> {
-  const rows = await tx.rows<{ bank: string }>(sql`
-    update refunds set bank = coalesce(bank, ${bank})
-    where owner = ${owner} and id = ${id}
-    returning bank`)
-  return rows[0]?.bank
+  { owner, id, payout }: Pick<Refund, 'owner' | 'id' | 'payout'>,
+  now: RefundPayout,
+): Promise<boolean> {
+  const rows = await tx.rows(sql`
+    update refunds set payout = ${JSON.stringify(now)}::jsonb
+    where owner = ${owner}
+      and id = ${id}
+      and status = 'pending'
+      and payout is not distinct from ${payout && JSON.stringify(payout)}::jsonb
+    returning id`)
+  return rows.length > 0
 }
 
 /**

@@ -227,8 +227,8 @@ create table refunds (
   -- The pending transfers that hold the money, to be posted or voided.
   holds uuid[] not null,
   provider_reference text,
-  -- The rail that pays it out, from its first call on.
-  bank text,
+  -- Of one that is paid out: its bank, and what that has of it.
+  payout jsonb,
   attempts int not null default 0,
   due_at timestamptz,
   -- What each receiver gives of a refund; null: all of it is the seller's.

@@ -53,8 +53,11 @@ create table payouts (
   -- The rail that pays it, and what that bank calls it.
   bank text not null,
   reference text,
-  -- When it was first sent to the bank, of real time: a later call asks first what the bank has.
-  asked_at timestamptz,
+  -- When calls that may pay were first and last sent, of real time: a later one asks first what the bank has.
+  -- `sent_at` is null once the bank refused it for want of money. `paying_account`: from which it is paid.
+  first_sent_at timestamptz,
+  sent_at timestamptz,
+  paying_account text,
   waits text check (waits in ('approval', 'funds', 'date')),
   -- The day in whose limit it is counted, where its bank has one.
   counted_on date,
@@ -79,8 +82,8 @@ create index payouts_by_line on payouts (owner, seller, line);
 create index payouts_by_id on payouts (id);
 create index payouts_by_reference on payouts (reference) where reference is not null;
 create index payouts_of_day on payouts (owner, bank, counted_on) where counted_on is not null;
-create index payouts_unknown on payouts (bank, asked_at) where status = 'pending';
-create index payouts_without_funds on payouts (owner, bank, id) where waits = 'funds';
+create index payouts_unknown on payouts (bank, first_sent_at) where status = 'pending';
+create index payouts_waiting on payouts (owner, bank, id) where waits is not null and status = 'pending';
 create index payouts_due on payouts (due_at) where due_at is not null;
 create trigger payouts_status before update of status on payouts
   for each row when (old.status is distinct from new.status)

@@ -29,8 +29,8 @@ const BRANCH_MAX = 4
 /** Until a new payment can be read. Not published. */
 const FIND_DELAY_MS = 120_000
 const PAGE_SIZE = 100
-/** The list goes by the making of a payment; what was returned may be this much older. */
-const MADE_BEFORE_MS = 7 * 86_400_000
+/** The list goes by the making of a payment, which is settled or refused soon; returns are read. */
+const MADE_BEFORE_MS = 3_600_000
 
 const STATUSES = {
   EM_PROCESSAMENTO: 'processing',
