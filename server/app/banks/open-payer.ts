@@ -15,10 +15,10 @@ type Opened = {
   told?: PayoutOffer['told']
 }
 
-/** By its connector, or by our REST protocol. */
+/** By its connector, or by our REST protocol. `theirTime`: the bank's own, where it is not real. */
 export function openPayer(
   settings: PayerSettings,
-  ...given: [client: ProviderClient, deps: Pick<Deps, 'clock'>]
+  ...given: [client: ProviderClient, deps: Pick<Deps, 'clock'>, theirTime?: () => Date]
 ): Opened {
   const { limits } = settings
   const opened = openConnection(settings, ...given)
@@ -29,11 +29,13 @@ function openConnection(
   settings: PayerSettings,
   client: ProviderClient,
   { clock }: Pick<Deps, 'clock'>,
+  theirTime?: () => Date,
 ): Opened {
   if (!settings.service) {
     const rail = openPayouts(settings, client)
     return { rail, notificationUrl: restNotificationUrl(rail.name, settings, client) }
   }
   const { open, told } = settings.service
-  return { rail: open(connectionOf(settings, client, () => clock.wall())), ...(told && { told }) }
+  const connection = connectionOf(settings, client, () => clock.wall(), theirTime)
+  return { rail: open(connection), ...(told && { told }) }
 }
