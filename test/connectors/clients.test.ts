@@ -32,7 +32,7 @@ type World = TestBank & {
   wire: BankCall
   answered: number[]
   /** What the client called is what the declaration of the company says of it. */
-  assertCalls(client: string): void
+  assertCalls(client: string, service?: 'payouts'): void
 }
 
 const HERE = { ...RECEIVER, key: KEY }
@@ -51,7 +51,8 @@ async function openWorld(t: Test, company: string, secure = false): Promise<Worl
     made.push({ request, status: reply.status })
     return reply
   }
-  const assertCalls = (client: string) => assertDeclared(company, client, callsOf(made).made)
+  const assertCalls = (client: string, service?: 'payouts') =>
+    assertDeclared(company, client, callsOf(made).made, service)
   const folder = secure ? certificates(t) : ''
   const read = (name: string) => (secure ? fs.readFileSync(join(folder, name), 'utf8') : '')
   const tls = { key: read('server.key'), cert: read('server.pem') }
@@ -152,7 +153,8 @@ const newKey = () =>
 
 const secure = (name: string) => ({ skip: skipOf(`node_modules/${name}`) })
 
-test('starkbank', secure('starkbank'), async (t) => {
+/** Its library, as a project of ours. */
+async function openStark(t: Test) {
   const world = await openWorld(t, 'stark-bank', true)
   const starkbank = load('starkbank')
   // Its own maker of keys writes them into the folder in which it runs.
@@ -163,6 +165,11 @@ test('starkbank', secure('starkbank'), async (t) => {
   const by = (key: string) => new starkbank.Project({ environment: 'sandbox', id, privateKey: key })
   starkbank.setHttpsAgent(loopback(world))
   starkbank.user = by(privateKey)
+  return { world, starkbank, by }
+}
+
+test('starkbank', secure('starkbank'), async (t) => {
+  const { world, starkbank, by } = await openStark(t)
   const txid = newTxid()
   const order = { amount: 5_880, taxId: '012.345.678-90', name: 'Ana', tags: [`txid/${txid}`] }
   const [made] = await starkbank.invoice.create([order])
@@ -186,6 +193,70 @@ test('starkbank', secure('starkbank'), async (t) => {
     return true
   })
   world.assertCalls('starkbank')
+})
+
+test('starkbank: payouts', secure('starkbank'), async (t) => {
+  const { world, starkbank } = await openStark(t)
+  const order = {
+    amount: 5_880,
+    taxId: '123.456.789-09',
+    name: 'Ana Souza',
+    bankCode: '60701190',
+    branchCode: '1357-9',
+    accountNumber: '876543-2',
+    externalId: 'payout-1',
+    tags: ['Payout/One'],
+  }
+  const [made] = await starkbank.transfer.create([order])
+  assert.deepEqual([made.status, made.tags], ['created', ['payout/one']])
+  const twin = starkbank.transfer.create([{ ...order, amount: 1 }])
+  await assert.rejects(twin, ({ errors }: Said) => errors.length === 1)
+  await world.bank.work(world.clock.now())
+  assert.equal((await starkbank.transfer.get(made.id)).status, 'success')
+  const found: string[] = []
+  for await (const one of await starkbank.transfer.query({ tags: made.tags, sort: 'updated' }))
+    found.push(one.id)
+  assert.deepEqual(found, [made.id])
+  const types: string[] = []
+  for await (const log of await starkbank.transfer.log.query({ transferIds: [made.id] }))
+    types.push(log.type)
+  assert.deepEqual(types.toSorted(), ['created', 'success'])
+  const key = await starkbank.dictKey.get('7d9f0335-8dcc-4054-9bf9-0dbd61d36906')
+  const { name, taxId, ispb: bankCode, branchCode, accountNumber } = key
+  const payee = { name, taxId: order.taxId, bankCode, branchCode, accountNumber }
+  const [two] = await starkbank.transfer.create([{ amount: 100, ...payee, externalId: 'two' }])
+  assert.deepEqual([two.status, taxId], ['created', '***.456.789-**'])
+  assert.equal((await starkbank.balance.get()).amount, 1_000_000_00)
+  world.assertCalls('starkbank', 'payouts')
+})
+
+test('asaas: payouts', { skip: skipOf('node_modules/asaas') }, async (t) => {
+  const { url, bank, clock, assertCalls } = await openWorld(t, 'asaas')
+  const { AsaasClient } = load('asaas')
+  const { transfers } = new AsaasClient(asaasKey(HERE), { baseUrl: `${url}/v3` })
+  const order = {
+    value: 58.8,
+    operationType: 'PIX',
+    description: 'Repasse',
+    bankAccount: {
+      bank: { code: '341' },
+      ownerName: 'Ana Souza',
+      cpfCnpj: '12345678909',
+      agency: '1263',
+      account: '9999991',
+      accountDigit: '1',
+      bankAccountType: 'CONTA_CORRENTE',
+    },
+  }
+  const made = await transfers.create(order)
+  assert.deepEqual([made.status, made.value, made.authorized], ['PENDING', 58.8, true])
+  await bank.work(clock.now())
+  assert.equal((await transfers.getById(made.id)).status, 'DONE')
+  const key = { pixAddressKey: 'ana@example.com', pixAddressKeyType: 'EMAIL' }
+  const two = await transfers.create({ value: 1, operationType: 'PIX', ...key })
+  const { data, hasMore } = await transfers.list({ 'dateCreated[ge]': made.dateCreated })
+  assert.deepEqual([data.map(({ id }: Said) => id), hasMore], [[two.id, made.id], false])
+  assertCalls('asaas', 'payouts')
 })
 
 test('@pagarme/pagarme-nodejs-sdk', secure('@pagarme/pagarme-nodejs-sdk'), async (t) => {

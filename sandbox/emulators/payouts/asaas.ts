@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { dayOf, isDay } from '../../../server/kernel/brazil/calendar.ts'
 import type { BankReply, BankRequest } from '../../../server/kernel/bank-call.ts'
 import { fromReais } from '../../../server/kernel/money.ts'
+import { findBank } from '../../../server/kernel/reference/banks.ts'
 import { isObject, isText, type Json } from '../../formats.ts'
 import { type Account, bodyOf, partsOf, reply, valorOf } from '../account.ts'
 import { listOf, NOT_FOUND, refuse, stamp } from '../asaas/list.ts'
@@ -35,13 +36,15 @@ type Target = Pick<OwnOrder, 'holder'> &
   ({ key: string } | { account: Extract<OwnOrder, { account: object }>['account'] })
 
 function accountIn(given: Json): Target | BankReply {
-  const { ownerName, cpfCnpj, agency, account, accountDigit, ispb, bankAccountType } = given
+  const { ownerName, cpfCnpj, agency, account, accountDigit, bankAccountType } = given
+  const code = isObject(given['bank']) ? findBank(String(given['bank']['code'])) : undefined
+  const ispb = given['ispb'] ?? code?.ispb
   if (!isText(ownerName, 140) || ownerName === '')
     return refuse('invalid_ownerName', 'O nome do titular não foi informado.')
   if (typeof cpfCnpj !== 'string' || !TAX_IDS.test(cpfCnpj))
     return refuse('invalid_cpfCnpj', 'O CPF/CNPJ informado é inválido.')
   if (typeof ispb !== 'string' || !/^[0-9A-Z]{8}$/.test(ispb))
-    return refuse('invalid_ispb', 'O ISPB é inválido.')
+    return refuse('invalid_bank', 'O banco não foi informado.')
   if (!/^\d{1,5}$/.test(String(agency))) return refuse('invalid_agency', 'A agência é inválida.')
   if (!/^\d{1,20}$/.test(String(account)) || !/^[0-9A-Z]$/.test(String(accountDigit)))
     return refuse('invalid_account', 'A conta ou o dígito é inválido.')

@@ -173,12 +173,8 @@ export function openConnection(
   const routeOf = (rail: PixRail) => ({ rail: watched(options, named, rail), key, psp })
   const { clock } = options
   if (settings.wire) {
-    const { rail, setting } = openWire(
-      settings,
-      client,
-      () => clock.wall(),
-      () => clock.now(),
-    )
+    const times = [() => clock.wall(), () => clock.now()] as const
+    const { rail, setting } = openWire(settings, client, ...times)
     const route = routeOf(rail)
     return {
       ...common,
@@ -209,7 +205,8 @@ function openEmulatedPayer(
   const settings = { ...read, name }
   const named = { bank: emulator.name, kind: 'payouts' }
   const call = observed(options, named, lineTo(settings, reach.call, ready))
-  const { rail, told } = openPayer(settings, openClient(settings, call), options)
+  const theirTime = () => options.clock.now()
+  const { rail, told } = openPayer(settings, openClient(settings, call), options, theirTime)
   return { rail: watched(options, named, rail), ...(told && { told }) }
 }
 

@@ -12,7 +12,8 @@ import { lockFree } from '../../platform/ledger/store.ts'
 import { nextPayoutDay } from '../sellers/payout-policy.ts'
 import { lockPayoutDue, setPayoutDay, statusesOf } from '../sellers/store.ts'
 import type { Seller } from '../sellers/seller.ts'
-import { mostOf, sendAll } from './sending.ts'
+import { mostOf } from '../../providers/paying/limits.ts'
+import { sendAll } from './sending.ts'
 import { insertPayout } from './insert-payout.ts'
 import { LEASE_MS } from './operations.ts'
 import { claimDue } from './store.ts'
@@ -33,7 +34,7 @@ async function payOut(tx: Tx, deps: Deps, seller: Seller): Promise<void> {
   const free = (await lockFree(tx, owner, [id])).get(id) ?? 0
   if (free < payout.minimum || free <= 0) return
   // The rest is paid the next time.
-  const amount = Math.min(free, AMOUNT_MAX_CENTS, mostOf(rail))
+  const amount = Math.min(free, AMOUNT_MAX_CENTS, mostOf(rail.limits))
   const to = { owner, seller: id, bankAccount: account.id, bank: rail.name }
   const wanted = { ...to, amount, origin: 'policy' } as const
   // No request holds this payout: it is due for the worker at once.

@@ -30,7 +30,8 @@ import { findVisible } from '../sellers/find-seller.ts'
 import { statusesOf } from '../sellers/store.ts'
 import { insertPayout } from './insert-payout.ts'
 import type { Payout } from './payout.ts'
-import { mostOf, sendAll } from './sending.ts'
+import { mostOf } from '../../providers/paying/limits.ts'
+import { sendAll } from './sending.ts'
 import * as store from './store.ts'
 import { rowsRead } from '../../platform/lists/slice.ts'
 
@@ -92,7 +93,7 @@ export async function create(
   demandActive(seller.status)
   const rail = deps.banks.payouts(caller.owner)
   if (!rail) throw refuse('bank_not_configured')
-  const most = mostOf(rail)
+  const most = mostOf(rail.limits)
   if (body.amount > most)
     throw refuse('payout_above_bank_limit', { words: { limit: toReais(most) } })
   const bankAccount = await accountOf(deps, seller, params.bank_account_id)

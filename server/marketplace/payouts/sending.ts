@@ -3,7 +3,6 @@
 
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import { after } from '../../kernel/clock.ts'
-import { AMOUNT_MAX_CENTS, type Cents } from '../../kernel/money.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import { opensAt, opensTomorrow } from '../../providers/paying/limits.ts'
 import type { PayoutRail } from '../../providers/payouts.ts'
@@ -13,14 +12,6 @@ import { advance } from './advance.ts'
 import { holdForFunds } from './funds.ts'
 import type { Held, Payout } from './payout.ts'
 import { countOnDay, waitsBefore } from './store.ts'
-
-/** The most of one payout at this bank: a larger one would wait for ever. */
-export const mostOf = ({ limits = {} }: Pick<PayoutRail, 'limits'>): Cents =>
-  Math.min(
-    limits.perPayment ?? AMOUNT_MAX_CENTS,
-    limits.perDay ?? AMOUNT_MAX_CENTS,
-    AMOUNT_MAX_CENTS,
-  ) as Cents
 
 /** The next one that waits is told when one goes on; the others look this seldom. */
 const BEHIND_MS = 600_000

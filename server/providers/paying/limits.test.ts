@@ -2,7 +2,7 @@
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import { opensAt, opensTomorrow, readLimits } from './limits.ts'
+import { mostOf, opensAt, opensTomorrow, readLimits } from './limits.ts'
 
 const read = (limits: unknown) => {
   const context = { folder: '/nowhere', env: {}, faults: [] as string[] }
@@ -16,6 +16,8 @@ test('limits are whole centavos and hours of a day', () => {
     faults: [],
   })
   assert.deepEqual(read(undefined).limits, undefined)
+  const most = [whole, { perPayment: 5, perDay: 3 }, {}].map((one) => mostOf(read(one).limits))
+  assert.deepEqual(most, [1_500_000, 3, mostOf()])
   assert.deepEqual(read({}), { limits: {}, faults: [] })
 })
 

@@ -67,3 +67,7 @@ export function opensAt({ hours }: PayoutLimits, now: Date): Date | undefined {
 /** The first time of tomorrow at which payments are sent. */
 export const opensTomorrow = ({ hours }: PayoutLimits, now: Date): Date =>
   at(now, 1, hours?.from ?? '00:00')
+
+/** The most of one payout at a bank: a larger one would wait for ever. */
+export const mostOf = ({ perPayment, perDay }: PayoutLimits = {}): Cents =>
+  cents(Math.min(perPayment ?? AMOUNT_MAX_CENTS, perDay ?? AMOUNT_MAX_CENTS))

@@ -5,7 +5,7 @@ import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { EVIDENCE } from '../../../server/providers/connector.ts'
 import { CONNECTORS } from '../../../server/providers/connectors/index.ts'
-import { WIRE_CLIENTS } from './wires.ts'
+import { WIRE_CLIENTS, WIRE_PAYERS } from './wires.ts'
 import { TRIED, TRIED_PAYOUTS } from './tried.ts'
 
 const CLIENT_LEVEL = EVIDENCE.indexOf('their client')
@@ -22,7 +22,8 @@ test('so is every client of payouts', () => {
   const declared = CONNECTORS.flatMap(({ name, payouts }) =>
     (payouts?.clients ?? []).map((one) => [name, one.name]),
   )
-  const tried = TRIED_PAYOUTS.map(({ connector, client }) => [connector, client])
+  const libraries = TRIED_PAYOUTS.map(({ connector, client }) => [connector, client])
+  const tried = [...libraries, ...WIRE_PAYERS]
   assert.deepEqual(declared.map(String).sort(), tried.map(String).sort())
 })
 

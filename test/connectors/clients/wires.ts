@@ -7,3 +7,9 @@ export const WIRE_CLIENTS = [
   ['stark-bank', 'starkbank'],
   ['woovi', '@woovi/node-sdk'],
 ] as const
+
+/** Those that pay out as well. */
+export const WIRE_PAYERS = [
+  ['asaas', 'asaas'],
+  ['stark-bank', 'starkbank'],
+] as const

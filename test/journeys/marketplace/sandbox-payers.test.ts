@@ -34,6 +34,7 @@ async function settle(w: World): Promise<void> {
 for (const bank of PAYERS)
   test(`${bank} pays a seller, in the sandbox`, async (t) => {
     const w = await world(t)
+    // The sale is the sandbox bank's: some companies charge nobody without a document.
     const { payOut, statusOf } = await sellerWith(w, '7305918-2')
     await w.sdk.sandbox.setBank({ bank })
     const made = await payOut(40_00)

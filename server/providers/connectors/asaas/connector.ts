@@ -54,7 +54,15 @@ export const asaas: Connector = {
     ],
   },
   payouts: {
-    evidence: 'emulator',
+    evidence: 'their client',
+    clients: [
+      {
+        name: 'asaas',
+        version: '1.1.0',
+        from: 'npm',
+        calls: { '/v3/transfers': 'POST GET', '/v3/transfers/{id}': 'GET' },
+      },
+    ],
     neverTwice: 'find',
     open: openAsaasPayouts,
     tellsReturns: false,

@@ -69,7 +69,21 @@ export const starkBank: Connector = {
     ],
   },
   payouts: {
-    evidence: 'emulator',
+    evidence: 'their client',
+    clients: [
+      {
+        name: 'starkbank',
+        version: '2.42.0',
+        from: 'npm',
+        calls: {
+          '/v2/transfer': 'POST GET',
+          '/v2/transfer/{id}': 'GET',
+          '/v2/transfer/log': 'GET',
+          '/v2/dict-key/{id}': 'GET',
+          '/v2/balance': 'GET',
+        },
+      },
+    ],
     neverTwice: 'key',
     open: openStarkPayouts,
     told: toldPayouts,
