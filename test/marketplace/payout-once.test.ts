@@ -77,7 +77,7 @@ function railOf(bank: Bank, name: string, now: () => Date): PayoutRail {
 }
 
 /** A process of the server at this bank. */
-function processAt(w: World, bank: Bank): Deps {
+function openProcess(w: World, bank: Bank): Deps {
   const usual = w.deps.banks.payouts
   const payouts: Deps['banks']['payouts'] = (owner) => {
     const name = usual(owner)!.name.replace('payouts/', '')
@@ -102,24 +102,24 @@ test('one that waited for money and whose reply is then lost is looked for, not 
   const w = await world(t)
   const { rows, states } = await unsentPayouts(w, [10_00])
   const bank = newBank({ balance: 0, next: 'loses its reply' })
-  await payOutDue(processAt(w, bank))
+  await payOutDue(openProcess(w, bank))
   assert.deepEqual(await states(), ['pending, waits for funds'])
   await age(w, 60 * MINUTE_MS)
   bank.balance = 100_00
   await pass(w, 60 * MINUTE_MS)
-  await payOutDue(processAt(w, bank))
+  await payOutDue(openProcess(w, bank))
   assert.equal(bank.paid.length, 1)
   // It may be at the bank: neither an empty account nor a mark makes it wait or go again.
   bank.balance = 0
   for (let n = 0; n < 3; n++) {
     await mark(w, rows)
-    await payOutDue(processAt(w, bank))
+    await payOutDue(openProcess(w, bank))
   }
   assert.deepEqual([bank.paid.length, await states()], [1, ['pending']])
   assert.equal((await unknownSince(w.db)).length, 1, 'operators are told')
   bank.shows = true
   await pass(w, 60 * MINUTE_MS)
-  await payOutDue(processAt(w, bank))
+  await payOutDue(openProcess(w, bank))
   assert.deepEqual([bank.paid.length, await states()], [1, ['succeeded']])
 })
 
@@ -127,15 +127,15 @@ test('the delay of the bank counts from the last call that may have paid', async
   const w = await world(t)
   const { rows, states } = await unsentPayouts(w, [10_00])
   const bank = newBank({ next: 'is not reached' })
-  await payOutDue(processAt(w, bank))
+  await payOutDue(openProcess(w, bank))
   await age(w, 2 * DELAY_MS)
   bank.next = 'loses its reply'
   await pass(w, 60 * MINUTE_MS)
-  await payOutDue(processAt(w, bank))
+  await payOutDue(openProcess(w, bank))
   assert.equal(bank.paid.length, 1)
   for (let n = 0; n < 3; n++) {
     await mark(w, rows)
-    await payOutDue(processAt(w, bank))
+    await payOutDue(openProcess(w, bank))
   }
   assert.deepEqual([bank.paid.length, await states()], [1, ['pending']])
 })
@@ -144,13 +144,13 @@ test('a paid payout that the bank no longer shows is never sent again', async (t
   const w = await world(t)
   const { rows, states } = await unsentPayouts(w, [10_00])
   const bank = newBank()
-  await payOutDue(processAt(w, bank))
+  await payOutDue(openProcess(w, bank))
   assert.deepEqual(await states(), ['succeeded'])
   for (let n = 0; n < 3; n++) {
     await age(w, 24 * 60 * MINUTE_MS)
     await pass(w, 25 * 60 * MINUTE_MS)
     await mark(w, rows)
-    await payOutDue(processAt(w, bank))
+    await payOutDue(openProcess(w, bank))
   }
   assert.deepEqual([bank.paid.length, await states()], [1, ['succeeded']])
 })
@@ -162,10 +162,10 @@ test('a notice that comes while it is being sent does not send it from another p
   const bank = newBank({
     meanwhile: async () => {
       await mark(w, rows)
-      await payOutDue(processAt(w, other))
+      await payOutDue(openProcess(w, other))
     },
   })
-  await payOutDue(processAt(w, bank))
+  await payOutDue(openProcess(w, bank))
   assert.deepEqual([bank.paid.length, other.paid.length], [1, 0])
   assert.deepEqual(await states(), ['succeeded'])
 })
@@ -175,7 +175,7 @@ test('two processes that hold the same row send it once', async (t) => {
   const { rows } = await unsentPayouts(w, [10_00, 20_00])
   const bank = newBank({ next: 'loses its reply' })
   const all = await rows()
-  await Promise.all(Array.from({ length: 6 }, () => sendAll(processAt(w, bank), all)))
+  await Promise.all(Array.from({ length: 6 }, () => sendAll(openProcess(w, bank), all)))
   assert.equal(bank.paid.length, 2)
 })
 
@@ -183,11 +183,11 @@ test('what cannot be sent today may have been sent before: it is read, and not g
   const w = await world(t)
   const { states } = await unsentPayouts(w, [10_00])
   const bank = newBank({ next: 'loses its reply' })
-  await payOutDue(processAt(w, bank))
+  await payOutDue(openProcess(w, bank))
   Object.assign(bank, { refuses: 'a stricter release takes no such account', shows: true })
   await age(w, DELAY_MS)
   await pass(w, 60 * MINUTE_MS)
-  await payOutDue(processAt(w, bank))
+  await payOutDue(openProcess(w, bank))
   assert.deepEqual([bank.paid.length, await states()], [1, ['succeeded']])
 })
 
@@ -195,11 +195,11 @@ test('the same name with another account is another bank: nothing is asked or se
   const w = await world(t)
   const { states } = await unsentPayouts(w, [10_00])
   const bank = newBank({ next: 'loses its reply' })
-  await payOutDue(processAt(w, bank))
+  await payOutDue(openProcess(w, bank))
   const other = newBank({ account: 'another' })
   await age(w, 2 * DELAY_MS)
   await pass(w, 60 * MINUTE_MS)
-  await payOutDue(processAt(w, other))
+  await payOutDue(openProcess(w, other))
   assert.deepEqual([other.paid.length, other.reads, await states()], [0, 0, ['pending']])
   assert.ok((await unknownSince(w.db))[0]!.since < after(w.deps.clock.wall(), -DELAY_MS))
 })

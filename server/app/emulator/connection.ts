@@ -205,8 +205,7 @@ function openEmulatedPayer(
   const settings = { ...read, name }
   const named = { bank: emulator.name, kind: 'payouts' }
   const call = observed(options, named, lineTo(settings, reach.call, ready))
-  const theirTime = () => options.clock.now()
-  const { rail, told } = openPayer(settings, openClient(settings, call), options, theirTime)
+  const { rail, told } = openPayer(settings, openClient(settings, call), options)
   return { rail: watched(options, named, rail), ...(told && { told }) }
 }
 

@@ -4,6 +4,7 @@ import type { OwnerId, PayoutId, SellerId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
 import type { Day } from '../../kernel/brazil/calendar.ts'
 import { table } from '../../platform/db/columns.ts'
+import { equalsUnindexed } from '../../platform/db/planner.ts'
 import { countRows, join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import { ofSeller } from '../../platform/ledger/chart.ts'
 import type { PayoutWait } from '../../providers/payouts.ts'
@@ -91,7 +92,7 @@ export async function markSent(
     where owner = ${owner}
       and id = ${id}
       and status = 'pending'
-      and sent_at is not distinct from ${sentAt}
+      and ${equalsUnindexed(sql`sent_at`, sql`${sentAt}::timestamptz`)}
     returning id`)
   return rows.length > 0
 }

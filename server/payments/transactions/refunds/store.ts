@@ -2,6 +2,7 @@
 
 import type { OwnerId, RefundId, TransactionId } from '../../../kernel/ids.ts'
 import { table } from '../../../platform/db/columns.ts'
+import { equalsUnindexed } from '../../../platform/db/planner.ts'
 import { sql, type Sql, type Tx } from '../../../platform/db/sql.ts'
 import type { Transaction } from '../transaction.ts'
 import type { Refund, RefundPayout } from './refund.ts'
@@ -86,7 +87,7 @@ export async function changePayout(
     where owner = ${owner}
       and id = ${id}
       and status = 'pending'
-      and payout is not distinct from ${payout && JSON.stringify(payout)}::jsonb
+      and ${equalsUnindexed(sql`payout`, sql`${payout && JSON.stringify(payout)}::jsonb`)}
     returning id`)
   return rows.length > 0
 }
