@@ -137,6 +137,7 @@ export function boletoOf(count: number, dueOn: string, more: BoletoChange = {}):
   const payer = { name: 'Ana Souza', taxpayerId: '12345678909' }
   return {
     id: newTxid(),
+    sequence: count,
     ourNumber,
     barcode,
     issuedOn: addDays(terms.dueOn, -3),

@@ -60,8 +60,13 @@ const INPUT: Omit<BoletoDocumentInput, 'barcode'> = {
 export function boletoDocument(other: Partial<BoletoDocumentInput> = {}): BoletoDocument {
   const input = { ...INPUT, ...other }
   const { agreement, ourNumber, terms } = input
-  const barcode = composeBarcode({ agreement, ourNumber, amount: terms.amount, dueOn: terms.dueOn })
-  return boletoDocumentOf({ barcode, ...input })
+  const { barcode } = other
+  if (barcode !== undefined) return boletoDocumentOf({ ...input, barcode })
+  const { amount, dueOn } = terms
+  return boletoDocumentOf({
+    ...input,
+    barcode: composeBarcode({ agreement, ourNumber, amount, dueOn }),
+  })
 }
 
 /** The terms of the ordinary boleto. */

@@ -66,6 +66,7 @@ export function orderOf(
   const ourNumber = writeOurNumber(agreement, count)
   return {
     id,
+    sequence: count,
     ourNumber,
     barcode: composeBarcode({ agreement, ourNumber, amount: terms.amount, dueOn: terms.dueOn }),
     issuedOn: '2026-11-21',

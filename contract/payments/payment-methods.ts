@@ -160,15 +160,18 @@ export const BoletoMethod = Exact({
     },
   }),
   barcode: Type.String({
-    pattern: '^\\d{47}$',
+    pattern: '^(?:\\d{47})?$',
     text: {
-      en: 'The 47 digits that a payer types (linha digitável).',
-      pt: 'Os 47 dígitos que o pagador digita (linha digitável).',
+      en: 'The 47 digits that a payer types (linha digitável); empty while its bank is registering it.',
+      pt: 'Os 47 dígitos que o pagador digita (linha digitável); vazio enquanto o banco o registra.',
     },
   }),
   barcode_number: Type.String({
-    pattern: '^\\d{44}$',
-    text: { en: 'The 44 digits of the barcode.', pt: 'Os 44 dígitos do código de barras.' },
+    pattern: '^(?:\\d{44})?$',
+    text: {
+      en: 'The 44 digits of the barcode; empty as `barcode` is.',
+      pt: 'Os 44 dígitos do código de barras; vazio quando `barcode` está vazio.',
+    },
   }),
   qr_code: Exact({ emv: text() }),
   reference_number: Type.String({

@@ -2,7 +2,14 @@
 // differs from our records.
 
 import { ask } from '../providers/ask.ts'
-import { accepted, type ProviderResult, type PixRail, type ReceivedPix } from '../providers/bank.ts'
+import {
+  accepted,
+  type BoletoRail,
+  type ListedBoletos,
+  type ProviderResult,
+  type PixRail,
+  type ReceivedPix,
+} from '../providers/bank.ts'
 import { type ListingPayoutRail, listsPayouts, type PayoutReport } from '../providers/payouts.ts'
 import { type CardRail } from '../providers/acquirer.ts'
 import type { PixDisputeRail } from '../providers/disputes.ts'
@@ -17,6 +24,7 @@ import type { Deps } from '../runtime/deps.ts'
 import { differing as differingPayouts } from '../marketplace/payouts/store.ts'
 import { recordedReturns } from '../payments/transactions/disputes/store.ts'
 import { makeDue } from '../payments/transactions/due-store.ts'
+import { boletosNamed } from '../payments/transactions/methods/boleto-store.ts'
 import {
   paidTransactions,
   recordedPayments,
@@ -290,27 +298,37 @@ const payoutListing = (deps: Deps, rail: ListingPayoutRail): BankListing => ({
   },
 })
 
-/** A rail that lists the ids of what changed. */
-type Listing = Required<Pick<CardRail, 'name' | 'changed'>> | PixDisputeRail
+/** A rail that lists the names of what changed. */
+type Listing = Required<Pick<CardRail, 'name' | 'changed'>> | PixDisputeRail | BoletoRail
 
+/** Our ids; else those of the pix that paid, or the numbers that boletos have at their bank. */
 type Changes = Extract<
   Awaited<ReturnType<PixDisputeRail['changed']>>,
   { result: 'accepted' }
->['value']
+>['value'] &
+  ListedBoletos
 
-/** For lists of ids only: each is read at the bank (card transactions, boletos, disputed pix). */
+const rhythmOf = ({ windowMs, everyMs }: Partial<BoletoRail>): Partial<BankListing> => ({
+  ...(windowMs === undefined ? {} : { windowMs }),
+  ...(everyMs === undefined ? {} : { everyMs }),
+})
+
+/** For lists of names only: each is read at the bank (card transactions, boletos, disputed pix). */
 const idListing = (deps: Deps, rail: Listing): BankListing => ({
   ...placeOf(rail.name),
+  ...rhythmOf(rail as Partial<BoletoRail>),
   page: async ({ from, ...position }) => {
     const answer = await ask(() =>
       rail.changed({ ...position, from: after(from, OVERLAP_MS - NAMES_OVERLAP_MS) }),
     )
     if (answer.result !== 'accepted') return answer
-    const { ids, endToEndIds = [], more } = answer.value as Changes
+    const { ids, endToEndIds = [], ourNumbers = [], more } = answer.value as Changes
     const due = async () => {
       const paid = endToEndIds.length > 0 ? await paidTransactions(deps.db, endToEndIds) : []
+      const boletos =
+        ourNumbers.length > 0 ? await boletosNamed(deps.db, { ids: [], ourNumbers }) : []
       const named = ids.flatMap((id) => readId<'transaction'>(id) ?? [])
-      const transactions = [...new Set([...named, ...paid])]
+      const transactions = [...new Set([...named, ...paid, ...boletos.map(({ id }) => id)])]
       return transactions.length > 0
         ? inTransaction(deps.db, (tx) => makeDue(tx, transactions, deps.clock.now()))
         : 0

@@ -193,12 +193,20 @@ export type PixRail = {
   }): Promise<ProviderResult<{ pix: ReceivedPix[]; more: boolean }>>
 }
 
-/** A boleto to be registered. Our `id` identifies it at the bank and is its idempotency key. */
+/**
+ * A boleto to be registered. Our `id` identifies it at a bank that takes one, `ourNumber` at others,
+ * and `sequence` at a bank that counts its boletos itself.
+ */
 export type BoletoOrder = {
   id: string
-  /** The bank's "nosso número", counted by us within the agreement. */
+  /** Our count of it within the agreement; to the bank, "seu número". */
+  sequence: number
+  /**
+   * The bank's "nosso número", counted by us within the agreement. Where the bank counts, empty until
+   * it has told it.
+   */
   ourNumber: string
-  /** The 44 digits as we compose them; the bank must get the same. */
+  /** The 44 digits as we compose them; the bank must get the same. Empty as `ourNumber` is. */
   barcode: string
   issuedOn: Day
   terms: BoletoTerms
@@ -210,6 +218,9 @@ export type BoletoOrder = {
   /** Shown to the payer. */
   text?: string
 }
+
+/** A boleto as it is looked for; without more than its id only at a bank that takes ours. */
+export type SoughtBoleto = Pick<BoletoOrder, 'id'> & Partial<BoletoOrder>
 
 /** One payment of a boleto, at a counter, a terminal or another bank. */
 export type BoletoPayment = {
@@ -229,16 +240,29 @@ export type Payer = { name: string; taxpayerId: string }
 export type BoletoReport =
   | { status: 'absent' }
   | {
-      /** `requested`: accepted but not yet payable (a bank that registers by files). */
-      status: 'requested' | 'registered' | 'paid' | 'withdrawn'
+      /**
+       * `requested`: accepted but not yet payable (a bank that registers by files). `registering`: the
+       * same, for minutes: it is read again.
+       */
+      status: 'requested' | 'registering' | 'registered' | 'paid' | 'withdrawn'
       id: string
+      /** Empty while a bank that counts itself is registering it. */
       barcode: string
+      /** The bank's number, where it counts itself and has told it. */
+      ourNumber?: string
+      /** The text of the bank's own QR code on it, where it has one. */
+      brCode?: string
       /** The face value. */
       amount: Cents
       payments: BoletoPayment[]
-      /** The text of the bank's own QR code on it, where it has one. */
-      brCode?: string
     }
+
+/** Boletos that a bank lists: by our ids, or by the numbers that they have there. */
+export type ListedBoletos = {
+  readonly ids: readonly string[]
+  readonly ourNumbers?: readonly string[]
+  readonly more: boolean
+}
 
 /**
  * A bank that collects boletos, seen from a platform. Every method may be repeated with the same
@@ -247,24 +271,25 @@ export type BoletoReport =
 export type BoletoRail = {
   /** "boletos/" and its name in the banks file. */
   name: string
+  /** The longest range of one list, in milliseconds; absent: any. */
+  windowMs?: number
+  /** How often its list is read, where each reading is costly. */
+  everyMs?: number
+  /** True: it prints a pix of its own on its boletos, so that ours would be a second one. */
+  printsPix?: boolean
   /**
-   * Registers a boleto; the id is the bank's idempotency key, so a repetition is a read. Rejected:
+   * Registers a boleto, once under any number of repetitions. `again`: a repeated attempt. Rejected:
    * it will never be payable.
    */
-  register(order: BoletoOrder): Promise<ProviderResult<BoletoReport>>
-  read(id: string): Promise<ProviderResult<BoletoReport>>
+  register(order: BoletoOrder, again?: boolean): Promise<ProviderResult<BoletoReport>>
+  read(sought: SoughtBoleto): Promise<ProviderResult<BoletoReport>>
   /**
    * Withdraws an unpaid boleto ("baixa"). If it was paid meanwhile, the result is the boleto as it
    * is.
    */
-  withdraw(id: string): Promise<ProviderResult<BoletoReport>>
+  withdraw(sought: SoughtBoleto): Promise<ProviderResult<BoletoReport>>
   /**
-   * The ids of boletos that were paid, or changed otherwise, in a range of the bank's time, page by
-   * page.
+   * The boletos that were paid, or changed otherwise, in a range of the bank's time, page by page.
    */
-  changed(span: {
-    from: Date
-    to: Date
-    page: number
-  }): Promise<ProviderResult<{ ids: string[]; more: boolean }>>
+  changed(span: { from: Date; to: Date; page: number }): Promise<ProviderResult<ListedBoletos>>
 }

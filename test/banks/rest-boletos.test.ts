@@ -93,7 +93,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       },
       text: 'Pedido 7',
     })
-    assert.equal(resultOf(await rail.read(order.id)), 'absent')
+    assert.equal(resultOf(await rail.read(order)), 'absent')
     const made = await rail.register(order)
     const stands = {
       id: order.id,
@@ -103,9 +103,9 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       payments: [],
     }
     assert.deepEqual(made, { result: 'accepted', value: stands })
-    assert.deepEqual([await rail.register(order), await rail.read(order.id)], [made, made])
+    assert.deepEqual([await rail.register(order), await rail.read(order)], [made, made])
     await lay(order.id)
-    const paid = await rail.read(order.id)
+    const paid = await rail.read(order)
     assert.ok(paid.result === 'accepted' && paid.value.status === 'paid')
     const [payment] = paid.value.payments
     // Paid on the last day of the discount, a bank holiday: the discount is still valid on the next
@@ -127,7 +127,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     for (const [order, code] of rows) {
       const answer = await rail.register(order)
       assert.equal(answer.result === 'rejected' && answer.code, code)
-      assert.equal(resultOf(await rail.read(order.id)), 'absent')
+      assert.equal(resultOf(await rail.read(order)), 'absent')
     }
     assert.equal((await bookOf(world)).boletos, 0)
   },
@@ -149,17 +149,17 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     const [open, paid, both] = [world.order(), world.order(), world.order()]
     for (const order of [open, paid, both]) await rail.register(order)
     assert.deepEqual(
-      [resultOf(await rail.withdraw(open.id)), resultOf(await rail.withdraw(open.id))],
+      [resultOf(await rail.withdraw(open)), resultOf(await rail.withdraw(open))],
       ['withdrawn', 'withdrawn'],
     )
     await lay(paid.id, { amount: 1 })
-    const reported = await rail.withdraw(paid.id)
+    const reported = await rail.withdraw(paid)
     assert.deepEqual([resultOf(reported), amountsOf(reported)], ['paid', [1]])
-    assert.equal(resultOf(await rail.withdraw(newTxid())), 'absent')
+    assert.equal(resultOf(await rail.withdraw({ id: newTxid() })), 'absent')
     // Real banks accept payments of withdrawn boletos; these must be recorded.
-    await rail.withdraw(both.id)
+    await rail.withdraw(both)
     await lay(both.id, { amount: 7, times: 2 })
-    const late = await rail.read(both.id)
+    const late = await rail.read(both)
     assert.deepEqual([resultOf(late), amountsOf(late)], ['withdrawn', [7, 7]])
   },
 
@@ -191,7 +191,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       await lay(order.id)
       await control('weather', { bank: 'boleto', mode, calls: 1 })
       assert.deepEqual(
-        [resultOf(await rail.read(order.id)), resultOf(await rail.read(order.id))],
+        [resultOf(await rail.read(order)), resultOf(await rail.read(order))],
         ['unknown', 'paid'],
       )
       assert.deepEqual(await bookOf(world), { received: (n + 1) * 100_00, boletos: n + 1 }, mode)
@@ -244,7 +244,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
         ({ body }) => 'boletos' in body && body.boletos.some(({ id }) => id === order.id),
       )
       assert.equal(notified.length, count, mode)
-      assert.equal(resultOf(await rail.read(order.id)), 'paid', mode)
+      assert.equal(resultOf(await rail.read(order)), 'paid', mode)
     }
   },
 
@@ -267,7 +267,7 @@ test('a provider that falls silent during a withdrawal is unknown, and no furthe
     asked.push(method)
     return new Promise(() => {})
   })
-  assert.deepEqual(await rail.withdraw(newTxid()), {
+  assert.deepEqual(await rail.withdraw({ id: newTxid() }), {
     result: 'unknown',
     why: 'no answer within 20 ms',
   })

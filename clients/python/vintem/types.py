@@ -1647,10 +1647,10 @@ class BoletoMethod(TypedDict):
     """The page of the boleto; with .pdf at the end, the PDF."""
 
     barcode: str
-    """The 47 digits that a payer types (linha digitável)."""
+    """The 47 digits that a payer types (linha digitável); empty while its bank is registering it."""
 
     barcode_number: str
-    """The 44 digits of the barcode."""
+    """The 44 digits of the barcode; empty as `barcode` is."""
 
     qr_code: PixMethodQrCode
     """The QR code with which the boleto can also be paid by pix."""

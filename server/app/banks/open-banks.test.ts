@@ -217,7 +217,7 @@ test('BANKS_FILE assigns boleto banks to platforms: a provider or a CNAB bank, w
   const order = boletoOf(1, addDays(dayOf(testBank.clock.now()), 3))
   assert.equal(statusOf(await banks.boleto(BOTH)!.rail.register(order)), 'registered')
   for (const owner of [BOTH, ONE])
-    assert.equal(statusOf(await banks.boleto(owner)!.rail.read(newTxid())), 'absent')
+    assert.equal(statusOf(await banks.boleto(owner)!.rail.read({ id: newTxid() })), 'absent')
   assert.deepEqual(await registerAll(banks.notifications, () => 'http://127.0.0.1:9/bell'), [])
   const [client] = await testBank.db.rows<{ url: string }>(
     sql`select url from bank.notice_addresses`,
@@ -310,7 +310,7 @@ test('in the sandbox every platform has its own boleto agreement, and the contro
       paidAt: new Date('2026-01-02T03:04:05Z'),
       times: 2,
     })
-    const paid = await rail.read(order.id)
+    const paid = await rail.read(order)
     assert.ok(paid.result === 'accepted' && paid.value.status === 'paid')
     assert.deepEqual(
       paid.value.payments.map(({ amount, paidAt }) => [amount, paidAt.toISOString()]),
@@ -320,8 +320,8 @@ test('in the sandbox every platform has its own boleto agreement, and the contro
       ],
     )
     await banks.sandbox!.faults('boleto', 'down', 1)
-    assert.equal((await rail.read(order.id)).result, 'unknown')
-    assert.equal(statusOf(await rail.read(order.id)), 'paid')
+    assert.equal((await rail.read(order)).result, 'unknown')
+    assert.equal(statusOf(await rail.read(order)), 'paid')
   }
   assert.deepEqual(w.logged, [])
 })

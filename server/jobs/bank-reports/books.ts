@@ -8,7 +8,6 @@ import type { CardRail } from '../../providers/acquirer.ts'
 import { ask } from '../../providers/ask.ts'
 import {
   accepted,
-  type BoletoRail,
   type PixRail,
   type ProviderResult,
   type ReceivedPix,
@@ -46,14 +45,14 @@ export type BankBook = {
 
 const PAGES_MAX = 1_000
 /** Bound of the objects that are read one by one, where a list has ids alone. */
-const READ_MAX = 2_000
+export const READ_MAX = 2_000
 /** The most by which a bank's time of a payout and ours differ. */
 const AROUND_MS = 24 * 3_600_000
 
 type Page<T> = { readonly items: readonly T[]; readonly more: boolean }
 
 /** All pages of a list. */
-async function pagesOf<T>(
+export async function pagesOf<T>(
   page: (n: number) => Promise<ProviderResult<Page<T>>>,
 ): Promise<ProviderResult<{ items: T[]; complete: boolean }>> {
   const items: T[] = []
@@ -67,7 +66,7 @@ async function pagesOf<T>(
 }
 
 const within = ({ from, to }: Span, at: Date): boolean => at >= from && at < to
-const idsOf = <T extends string>(texts: readonly string[]): T[] =>
+export const idsOf = <T extends string>(texts: readonly string[]): T[] =>
   texts.flatMap((text) => (readId(text) as unknown as T | undefined) ?? [])
 
 /** What a bank received, in parts as long as it lists at once; each pix once. */
@@ -247,7 +246,7 @@ async function changedOf(
   })
 }
 
-const transactionsAgain =
+export const transactionsAgain =
   (deps: Deps) =>
   (ids: readonly string[]): Promise<number> =>
     inTransaction(deps.db, (tx) =>
@@ -274,25 +273,6 @@ export const cardBook = (
         theirs.push({ kind: 'returned', id: refund.id, amount: refund.amount, of: id })
     }
     const booked = await ours.charged(deps.db, { owners, ids: idsOf(listed.value.ids) })
-    return accepted({ theirs, ours: booked, complete: listed.value.complete })
-  },
-  readAgain: transactionsAgain(deps),
-})
-
-export const boletoBook = (deps: Deps, rail: BoletoRail, owners: readonly OwnerId[]): BankBook => ({
-  name: rail.name,
-  read: async (span) => {
-    const listed = await changedOf(rail, span)
-    if (listed.result !== 'accepted') return listed
-    const theirs: Movement[] = []
-    for (const id of listed.value.ids) {
-      const answer = await ask(() => rail.read(id))
-      if (answer.result !== 'accepted') return answer
-      if (answer.value.status === 'absent') continue
-      for (const payment of answer.value.payments)
-        theirs.push({ kind: 'received', id: payment.id, amount: payment.amount, of: id })
-    }
-    const booked = await ours.collected(deps.db, { owners, ids: idsOf(listed.value.ids) })
     return accepted({ theirs, ours: booked, complete: listed.value.complete })
   },
   readAgain: transactionsAgain(deps),

@@ -25,6 +25,8 @@ export type BoletoAgreement = {
   /** The agreement's own number (convênio, beneficiário, operação). */
   readonly number: string
   readonly layout?: string
+  /** The bank counts its boletos itself, and makes their bars. */
+  readonly countedBy?: 'bank'
 }
 
 /** The most that ten digits carry: R$ 99 999 999.99. */
@@ -130,6 +132,7 @@ export function checkAgreement(agreement: BoletoAgreement): string[] {
   const { bankCode, layout: name = '', wallet } = agreement
   if (!/^[0-9]{3}$/.test(bankCode) || bankCode === '000')
     return ['bankCode must be the three digits of a bank']
+  if (agreement.countedBy === 'bank') return []
   const layout = layoutOf(agreement)
   if (!layout || (name !== '' && !Object.hasOwn(LAYOUTS, name)))
     return [`layout must be one of ${Object.keys(LAYOUTS).toSorted().join(', ')}`]
@@ -229,6 +232,7 @@ export function ourNumberParts(
 
 /** Our number as the printed boleto shows it. */
 export function printedOurNumber(agreement: BoletoAgreement, ourNumber: string): string {
+  if (agreement.countedBy === 'bank') return ourNumber
   const { layout, parts } = countedParts(agreement, ourNumber)
   return layout.printed(parts)
 }

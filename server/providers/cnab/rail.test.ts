@@ -69,13 +69,13 @@ test('the same by CNAB 400, at a bank whose agreement is its account', async (t)
   const made = await write()
   assert.match(made!.remittance.text, /^01REMESSA.{391}\r\n1.{399}\r\n9.{399}\r\n$/)
   await read([{ order: first, movement: '02' }])
-  await rail.withdraw(first.id)
+  await rail.withdraw(first)
   assert.equal((await write())!.remittance.text.slice(402 + 108, 402 + 110), '02')
   await read([{ order: first, movement: '15', t: { motives: '08' } }], 2)
-  assert.equal(statusOf(await rail.read(first.id)), 'registered')
+  assert.equal(statusOf(await rail.read(first)), 'registered')
   const money = { paid: 147_90, fee: 2_10, credited: 147_90 }
   assert.ok(await read([{ order: first, movement: '06', u: money }], 3))
-  const report = await rail.read(first.id)
+  const report = await rail.read(first)
   assert.ok(report.result === 'accepted' && report.value.status === 'paid')
   assert.deepEqual(
     report.value.payments.map(({ amount }) => amount),
@@ -88,7 +88,7 @@ test('from request to payment: registered by one file, reported by another', asy
   const { rail, clock, order, write, read, reported } = await opened(t)
   const first = order(1)
   assert.equal(rail.name, 'boletos/arquivos')
-  assert.equal(statusOf(await rail.read(first.id)), 'absent')
+  assert.equal(statusOf(await rail.read(first)), 'absent')
   const answers = await Promise.all([
     rail.register(first),
     rail.register(first),
@@ -100,10 +100,10 @@ test('from request to payment: registered by one file, reported by another', asy
   assert.equal(await write(), undefined)
   const from = after(clock.now(), -60_000)
   assert.ok(await read([{ order: first, movement: '02' }]))
-  assert.equal(statusOf(await rail.read(first.id)), 'registered')
+  assert.equal(statusOf(await rail.read(first)), 'registered')
   assert.ok(await read([paid(first)], 2))
   assert.deepEqual(reported, [first.id, first.id])
-  const report = await rail.read(first.id)
+  const report = await rail.read(first)
   assert.deepEqual(report, {
     result: 'accepted',
     value: {
@@ -122,7 +122,7 @@ test('from request to payment: registered by one file, reported by another', asy
   })
   const changed = await rail.changed({ from, to: after(clock.now(), 60_000), page: 0 })
   assert.deepEqual(changed, { result: 'accepted', value: { ids: [first.id], more: false } })
-  assert.equal(statusOf(await rail.withdraw(first.id)), 'paid')
+  assert.equal(statusOf(await rail.withdraw(first)), 'paid')
 })
 
 test('the same occurrence in two files has one effect, and the same file again has none', async (t) => {
@@ -137,7 +137,7 @@ test('the same occurrence in two files has one effect, and the same file again h
     again?.results.map(({ result }) => result),
     ['told', 'again'],
   )
-  const report = await rail.read(first.id)
+  const report = await rail.read(first)
   assert.ok(report.result === 'accepted' && report.value.status === 'paid')
   assert.equal(report.value.payments.length, 1)
 })
@@ -164,14 +164,14 @@ test('a boleto that was in no file is withdrawn at once; the bank withdraws the 
   const { db, rail, order, write, read } = await opened(t)
   const [early, late] = [order(1), order(2)]
   await rail.register(early)
-  assert.equal(statusOf(await rail.withdraw(early.id)), 'withdrawn')
+  assert.equal(statusOf(await rail.withdraw(early)), 'withdrawn')
   assert.equal(await write(), undefined)
   assert.equal(statusOf(await rail.register(early)), 'withdrawn')
   await rail.register(late)
   await write()
-  assert.equal(statusOf(await rail.withdraw(late.id)), 'requested')
+  assert.equal(statusOf(await rail.withdraw(late)), 'requested')
   await read([{ order: late, movement: '02' }], 1)
-  assert.equal(statusOf(await rail.withdraw(late.id)), 'registered')
+  assert.equal(statusOf(await rail.withdraw(late)), 'registered')
   const second = await write()
   assert.deepEqual(
     second?.remittance.sent.map(({ id, what }) => [id, what]),
@@ -184,10 +184,10 @@ test('a boleto that was in no file is withdrawn at once; the bank withdraws the 
     { what: 'register', status: 'written' },
     { what: 'withdraw', status: 'refused' },
   ])
-  assert.equal(statusOf(await rail.withdraw(late.id)), 'registered')
+  assert.equal(statusOf(await rail.withdraw(late)), 'registered')
   assert.equal((await write())?.sequence, 3)
   await read([{ order: late, movement: '09' }], 3)
-  assert.equal(statusOf(await rail.read(late.id)), 'withdrawn')
+  assert.equal(statusOf(await rail.read(late)), 'withdrawn')
 })
 
 test('a refused boleto reads as withdrawn, and a repeated request for it is rejected', async (t) => {
@@ -196,7 +196,7 @@ test('a refused boleto reads as withdrawn, and a repeated request for it is reje
   await rail.register(first)
   await write()
   await read([{ order: first, movement: '03', t: { motives: '08' } }])
-  assert.equal(statusOf(await rail.read(first.id)), 'withdrawn')
+  assert.equal(statusOf(await rail.read(first)), 'withdrawn')
   const again = await rail.register(first)
   assert.ok(again.result === 'rejected')
   assert.match(again.why, /08: our number is wrong/)
@@ -208,11 +208,7 @@ test('a file that was reserved but not marked is written again, byte by byte, wi
   await rail.register(first)
   const before = await reserve(exchange)
   await rail.register(order(2))
-  assert.equal(
-    statusOf(await rail.withdraw(first.id)),
-    'requested',
-    'it may be at the bank already',
-  )
+  assert.equal(statusOf(await rail.withdraw(first)), 'requested', 'it may be at the bank already')
   const [one, other] = await Promise.all([reserve(exchange), reserve(exchange)])
   assert.ok('remittance' in before && 'remittance' in one && 'remittance' in other)
   assert.equal(one.remittance.text, before.remittance.text)
@@ -241,7 +237,7 @@ test('a boleto that can no longer be written is refused, reported and left out; 
   )
   assert.equal(made?.remittance.unwritable[0]?.id, bad.id)
   assert.deepEqual(reported, [bad.id])
-  assert.equal(statusOf(await rail.read(bad.id)), 'withdrawn')
+  assert.equal(statusOf(await rail.read(bad)), 'withdrawn')
   const [row] = await db.rows<{ what: string; boleto: string; says: string }>(
     sql`select what, boleto, says from cnab_exceptions`,
   )
@@ -256,13 +252,13 @@ test('a withdrawal that can no longer be written is reported, and the registered
   await rail.register(one)
   await write()
   await read([{ order: one, movement: '02' }])
-  await rail.withdraw(one.id)
+  await rail.withdraw(one)
   await db.rows(
     sql`update cnab_titles set said = jsonb_set(said, '{ourNumber}', to_jsonb(repeat('9', 40)))`,
   )
   assert.equal(await write(), undefined)
   assert.deepEqual(await db.rows(sql`select what from cnab_exceptions`), [{ what: 'unwritable' }])
-  assert.equal(statusOf(await rail.read(one.id)), 'registered')
+  assert.equal(statusOf(await rail.read(one)), 'registered')
 })
 
 test('one process at a time makes or reads files of an agreement', async (t) => {

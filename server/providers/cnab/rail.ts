@@ -150,11 +150,11 @@ export function openCnab(options: CnabRailOptions): BoletoRail {
   return {
     name: `boletos/${name}`,
     register: (order) => register(options, place, order),
-    read: async (id) => {
+    read: async ({ id }) => {
       const title = await findTitle(db, place, id)
       return accepted(title ? reportOf(title) : ABSENT)
     },
-    withdraw: (id) => withdraw(options, place, id),
+    withdraw: ({ id }) => withdraw(options, place, id),
     changed: async ({ from, to, page }) => {
       const found = await changedIn(db, place, { from, to, offset: page * PAGE, limit: PAGE + 1 })
       return accepted({ ids: [...new Set(found.slice(0, PAGE))], more: found.length > PAGE })

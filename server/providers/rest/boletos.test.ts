@@ -14,6 +14,7 @@ const SETTINGS = { name: 'collector', timeoutMs: 500 }
 const BARCODE = '99998145200000123457654321000000000010001001'
 const order: BoletoOrder = {
   id: ID,
+  sequence: 1,
   ourNumber: '00000000001',
   barcode: BARCODE,
   issuedOn: '2026-05-17',
@@ -174,8 +175,8 @@ test('an invalid boleto is unknown', async () => {
   for (const [what, bent] of BENT) {
     assert.equal(boletoFromBank(bent, ID), undefined, what)
     assert.equal((await railOf([200, bent]).register(order)).result, 'unknown', what)
-    assert.equal((await railOf([200, bent]).read(ID)).result, 'unknown', what)
-    assert.equal((await railOf([200, bent]).withdraw(ID)).result, 'unknown', what)
+    assert.equal((await railOf([200, bent]).read({ id: ID })).result, 'unknown', what)
+    assert.equal((await railOf([200, bent]).withdraw({ id: ID })).result, 'unknown', what)
   }
 })
 
@@ -207,7 +208,7 @@ const ANSWERS: [string, number, unknown, string, string][] = [
 test('only a definite refusal is a rejection, and only a complete problem means not found', async () => {
   for (const [what, status, answer, registered, read] of ANSWERS) {
     assert.equal((await railOf([status, answer]).register(order)).result, registered, what)
-    const found = await railOf([status, answer]).read(ID)
+    const found = await railOf([status, answer]).read({ id: ID })
     assert.equal(found.result === 'accepted' ? found.value.status : found.result, read, what)
   }
 })
@@ -218,7 +219,7 @@ test('each call goes to its path, and a withdrawal reads before it writes', asyn
   const paid = { ...said, status: 'paid', payments: [payment] }
   const withdraw = async (...replies: [number, unknown][]) => {
     asked.length = 0
-    const answer = await openBoletos(SETTINGS, scripted(replies, asked)).withdraw(ID)
+    const answer = await openBoletos(SETTINGS, scripted(replies, asked)).withdraw({ id: ID })
     return [answer.result === 'accepted' ? answer.value.status : answer.result, ...asked]
   }
   const [get, put] = [`GET /boletos/${ID}`, `PUT /boletos/${ID}/withdraw`]

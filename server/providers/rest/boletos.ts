@@ -20,7 +20,7 @@ const STATUSES = {
   registered: 'registered',
   paid: 'paid',
   withdrawn: 'withdrawn',
-} as const satisfies Record<PresentBoletoReport['status'], PresentBoletoReport['status']>
+} as const satisfies Partial<Record<PresentBoletoReport['status'], PresentBoletoReport['status']>>
 
 const ABSENT: BoletoReport = { status: 'absent' }
 const ID = /^[a-zA-Z0-9-]{1,64}$/
@@ -49,8 +49,8 @@ export function openBoletos(
           ? report
           : undefined
       }),
-    read: (id) => rest.get(pathOf(id), {}, readOf(id), ABSENT),
-    withdraw: (id) =>
+    read: ({ id }) => rest.get(pathOf(id), {}, readOf(id), ABSENT),
+    withdraw: ({ id }) =>
       rest.converse(async (connection) => {
         const found = await connection.get<BoletoReport>(pathOf(id), {}, readOf(id), ABSENT)
         const isOpen =

@@ -52,6 +52,7 @@ export type BoletoWords = {
   readonly paid: (on: string | undefined, amount: string | undefined) => string
   readonly expired: (on: string) => string
   readonly canceled: string
+  readonly waiting: string
 }
 
 const PORTUGUESE: BoletoWords = {
@@ -88,6 +89,7 @@ const PORTUGUESE: BoletoWords = {
     `Boleto pago${on ? ` em ${on}` : ''}${amount ? `: ${amount}` : ''}. Não pague novamente.`,
   expired: (on) => `Boleto vencido: só podia ser pago até ${on}. Peça outro ao vendedor.`,
   canceled: 'Boleto cancelado. Não pague.',
+  waiting: 'O banco está registrando este boleto. Recarregue a página em alguns minutos.',
 }
 
 const ENGLISH: BoletoWords = {
@@ -125,6 +127,7 @@ const ENGLISH: BoletoWords = {
   expired: (on) =>
     `Boleto expired: it could be paid only until ${on}. Ask the seller for another boleto.`,
   canceled: 'Boleto canceled. Do not pay it.',
+  waiting: 'The bank is registering this boleto. Reload the page in a few minutes.',
 }
 
 export const BOLETO_WORDS: Readonly<Record<keyof Text, BoletoWords>> = {

@@ -102,6 +102,23 @@ test('a boleto that cannot be paid says so and shows no way to pay it', async ()
     [boletoDocument({ status: 'canceled' }), /cancelado/, /canceled/],
     [boletoDocument({ status: 'expired' }), /até 15\/12\/2026/, /until Dec 15, 2026/],
     [boletoDocument({ today: '2026-12-16' }), /vencido/, /expired/],
+    [
+      boletoDocument({
+        status: 'waiting',
+        barcode: '',
+        ourNumber: '',
+        agreement: {
+          bankCode: '077',
+          branch: '0001',
+          account: '1234567-8',
+          wallet: '112',
+          number: '',
+          countedBy: 'bank',
+        },
+      }),
+      /está registrando/,
+      /is registering/,
+    ],
   ] as const
   for (const [closed, portuguese, english] of rows) {
     assert.match(bannerOf(closed, 'pt-BR')!, portuguese)

@@ -43,12 +43,13 @@ export type BoletoDocumentInput = {
   readonly documentNumber: string
   readonly issuedOn: Day
   readonly terms: BoletoTerms
-  /** The 44 digits. */
+  /** The 44 digits; empty while it waits. */
   readonly barcode: string
   readonly description?: string
   /** The Pix code of a boleto with a QR code. */
   readonly brCode?: string
-  readonly status: 'open' | 'paid' | 'expired' | 'canceled'
+  /** `waiting`: its bank is registering it, and has made no bars yet. */
+  readonly status: 'open' | 'waiting' | 'paid' | 'expired' | 'canceled'
   /** When paid, as far as it is known. */
   readonly paid?: { readonly on?: Day; readonly amount?: Cents }
   /** The day of viewing: the amount due is computed for it. */
@@ -143,7 +144,7 @@ export function boletoDocumentOf(input: BoletoDocumentInput): BoletoDocument {
     due: dueOn(terms, today),
     today,
     barcode,
-    line: printedLine(lineOf(barcode)),
+    line: barcode && printedLine(lineOf(barcode)),
     description: input.description ?? '',
     instructions: instructionsOf(terms, 'pt-BR'),
     brCode: input.brCode,
@@ -165,6 +166,8 @@ export function bannerOf(
   switch (status) {
     case 'open':
       return undefined
+    case 'waiting':
+      return words.waiting
     case 'paid':
       return words.paid(
         day(paid?.on),

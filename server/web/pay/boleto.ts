@@ -44,6 +44,7 @@ export function boletoOf(transaction: Transaction): BoletoTransaction {
 
 function statusOf(t: BoletoTransaction, now: Date): BoletoDocumentInput['status'] {
   if (t.paidAt) return 'paid'
+  if (isOpen(t) && t.boleto.barcode === '') return 'waiting'
   if (isOpen(t)) return t.expiresAt <= now ? 'expired' : 'open'
   return t.cancelAskedAt ? 'canceled' : 'expired'
 }

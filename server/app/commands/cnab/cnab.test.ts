@@ -175,7 +175,7 @@ test('a return file is applied once, and entries that cannot be interpreted are 
       [three.id, 'refused'],
     ],
   )
-  const answer = await rail.read(one.id)
+  const answer = await rail.read(one)
   assert.ok(answer.result === 'accepted' && answer.value.status === 'paid')
   assert.deepEqual(await db.rows(sql`select count(*) as n from cnab_exceptions`), [{ n: 2 }])
 })

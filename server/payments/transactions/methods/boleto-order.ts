@@ -13,6 +13,8 @@ import {
 } from '../../../kernel/brazil/boleto.ts'
 import { dayOf } from '../../../kernel/brazil/calendar.ts'
 import { refuse, refuseField } from '../../../kernel/refusal.ts'
+import type { BoletoOrder } from '../../../providers/bank.ts'
+import { textOf } from './charge.ts'
 import { endOf, payerOf, termsOf } from './due-terms.ts'
 import type { BoletoDetail } from './payment-method.ts'
 import type { BuyingParty, SellerAddress } from '../creation/parties.ts'
@@ -97,9 +99,19 @@ export const agreementName = ({
   number,
 }: BoletoAgreement): string => [bankCode, branch, account, wallet, number].join('/')
 
-/** The transaction with its boleto's number, and the bar code that follows from it. */
+/** A boleto as its bank is told it. */
+export function boletoOrderOf(t: BoletoTransaction): BoletoOrder {
+  const { sequence, ourNumber, barcode, issuedOn, terms, payer } = t.boleto
+  return { id: t.id, sequence, ourNumber, barcode, issuedOn, terms, payer, ...textOf(t) }
+}
+
+/**
+ * The transaction with its boleto's number, and the bar code that follows from it. A bank that counts
+ * itself tells both later.
+ */
 export function numbered(t: BoletoTransaction, sequence: number): BoletoTransaction {
   const { agreement, terms } = t.boleto
+  if (agreement.countedBy === 'bank') return { ...t, boleto: { ...t.boleto, sequence } }
   if (sequence > ourNumberMax(agreement)) throw refuse('our_numbers_exhausted')
   const ourNumber = writeOurNumber(agreement, sequence)
   const barcode = composeBarcode({ agreement, ourNumber, amount: terms.amount, dueOn: terms.dueOn })

@@ -1,7 +1,17 @@
 // Queries for boletos alone: the counter of an agreement (each new boleto gets the next number, in
-// the commit that inserts it), and whether a boleto was opened or downloaded.
+// the commit that inserts it), those that a bank lists by its numbers, and whether a boleto was opened
+// or downloaded.
 
-import { inTransaction, rowsOf, sql, type Database, type Tx } from '../../../platform/db/sql.ts'
+import {
+  inTransaction,
+  rowsOf,
+  sql,
+  type Database,
+  type Sql,
+  type Tx,
+} from '../../../platform/db/sql.ts'
+import type { ListedBoletos } from '../../../providers/bank.ts'
+import { TRANSACTIONS } from '../store.ts'
 import { agreementName, numbered } from './boleto-order.ts'
 import type { BoletoTransaction, Transaction } from '../transaction.ts'
 
@@ -22,6 +32,20 @@ export async function markBoleto(
         and id = ${t.id}`),
   )
 }
+
+/** Most boletos of one page of a bank's list. */
+const NAMED_MAX = 10_000
+
+/** The boletos that a bank names by our ids, or by the numbers that they have there. */
+export const boletosNamed = (
+  db: Sql,
+  { ids, ourNumbers = [] }: Pick<ListedBoletos, 'ids' | 'ourNumbers'>,
+): Promise<BoletoTransaction[]> =>
+  db.rows<BoletoTransaction>(sql`
+    select ${TRANSACTIONS.columns} from transactions t
+    where method = 'boleto'
+      and (id = any(${[...ids]}::uuid[]) or boleto ->> 'ourNumber' = any(${[...ourNumbers]}::text[]))
+    limit ${NAMED_MAX}`)
 
 /** The transactions, with a number for each boleto among them. */
 export async function countNumbers(

@@ -19,7 +19,7 @@ export function boletoToWire(t: BoletoTransaction, publicUrl: string) {
     resource: 'boleto',
     type: 'boleto',
     url: `${publicUrl}/boleto/${t.id}`,
-    barcode: lineOf(boleto.barcode),
+    barcode: boleto.barcode && lineOf(boleto.barcode),
     barcode_number: boleto.barcode,
     qr_code: { emv: boleto.pix?.brCode ?? boleto.brCode ?? null },
     reference_number: printedOurNumber(agreement, boleto.ourNumber),

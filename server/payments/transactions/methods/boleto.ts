@@ -16,7 +16,7 @@ import {
 } from '../../../providers/bank.ts'
 import { type BoletoWay, type Paid, type PaymentReport, withOrigin } from '../received/payment.ts'
 import { isOpen, type BoletoTransaction } from '../transaction.ts'
-import { boletoPaymentMethod, payeeAddress } from './boleto-order.ts'
+import { boletoOrderOf, boletoPaymentMethod, payeeAddress } from './boleto-order.ts'
 import { boletoToWire } from './boleto-wire.ts'
 import {
   applyCharge,
@@ -33,12 +33,14 @@ function order({ banks, owner, body, seller, buyer, now }: NewOrder): MethodOrde
   const route = banks.boleto(owner)
   if (!route) throw refuse('bank_not_configured')
   const { name, taxpayerId, address } = seller
+  // A pix of the bank's own takes the place of ours.
+  const pixKey = route.rail.printsPix ? undefined : banks.pix(owner, AT_FIRST)?.key
   const payee = { name, taxpayerId, ...(address ? { address: payeeAddress(address) } : {}) }
   return boletoPaymentMethod(body, {
     payee,
     buyer,
     ...route,
-    pixKey: banks.pix(owner, AT_FIRST)?.key,
+    pixKey,
     now,
   })
 }
@@ -73,11 +75,10 @@ function callCollector(
   t: BoletoTransaction,
   request: NextRequest,
 ): Promise<ProviderResult<BoletoReport>> {
+  const order = boletoOrderOf(t)
   if (request.ask === 'remove')
-    return t.boleto.paidBy === 'boleto' ? rail.read(t.id) : rail.withdraw(t.id)
-  if (request.ask !== 'charge') return rail.read(t.id)
-  const { ourNumber, barcode, issuedOn, terms, payer } = t.boleto
-  return rail.register({ id: t.id, ourNumber, barcode, issuedOn, terms, payer, ...textOf(t) })
+    return t.boleto.paidBy === 'boleto' ? rail.read(order) : rail.withdraw(order)
+  return request.ask === 'charge' ? rail.register(order, request.again) : rail.read(order)
 }
 
 /**
@@ -99,6 +100,13 @@ function callPsp(
 
 type Boleto = Exclude<BoletoReport, { status: 'absent' }>
 
+/** What its bank made of it, where the bank counts; else number and bars are ours. */
+const countedBy = (
+  { boleto: { agreement } }: BoletoTransaction,
+  { ourNumber, barcode }: Boleto,
+): { ourNumber?: string; barcode?: string } =>
+  agreement.countedBy === 'bank' && ourNumber !== undefined ? { ourNumber, barcode } : {}
+
 /** The reports of both banks, as one charge. */
 function joined(t: BoletoTransaction, boleto: Boleto, pix: PixReport | undefined): PaymentReport {
   const there = pix && pix.status !== 'absent' ? pix : undefined
@@ -111,9 +119,7 @@ function joined(t: BoletoTransaction, boleto: Boleto, pix: PixReport | undefined
   }))
   const payments = [...overCounter, ...(there?.payments ?? [])]
   const open: BoletoWay[] = [
-    ...(boleto.status === 'registered' || boleto.status === 'requested'
-      ? (['boleto'] as const)
-      : []),
+    ...(boleto.status === 'paid' || boleto.status === 'withdrawn' ? [] : (['boleto'] as const)),
     ...(there?.status === 'active' ? (['pix'] as const) : []),
   ]
   const unpaid = open.length === 0 ? 'removed' : 'active'
@@ -123,10 +129,12 @@ function joined(t: BoletoTransaction, boleto: Boleto, pix: PixReport | undefined
     status: boleto.status === 'paid' || there?.status === 'completed' ? 'completed' : status,
     amount: boleto.amount,
     payments,
-    accepted: boleto.status !== 'requested',
+    accepted: boleto.status !== 'requested' && boleto.status !== 'registering',
     open,
     ...(there && { brCode: there.brCode, location: there.location }),
     ...(!there && boleto.brCode !== undefined && { brCode: boleto.brCode }),
+    ...(boleto.status === 'registering' ? { isRegistering: true } : {}),
+    made: countedBy(t, boleto),
     ...(there?.disputes ? { disputes: there.disputes } : {}),
     ...(there?.disputesUnread === undefined ? {} : { disputesUnread: there.disputesUnread }),
     // Our own last day counts: a boleto bank reports no time of day.
@@ -143,7 +151,7 @@ const charging: Chargeable<BoletoTransaction> = {
   // With interest, or less a discount.
   dueBy: ({ boleto: { terms } }, paid) =>
     paid.way === 'pix' ? dueForPix(terms, paid) : dueOn(terms, dayOf(paid.paidAt)).amount,
-  charged: (t, { brCode, location, accepted: isAccepted = true, open = [] }) => {
+  charged: (t, { brCode, location, made, accepted: isAccepted = true, open = [] }) => {
     const { pix, ...boleto } = t.boleto
     // A pix that could not be created is not on the boleto.
     const withPix =
@@ -152,12 +160,19 @@ const charging: Chargeable<BoletoTransaction> = {
         : {}
     return {
       ...t,
-      boleto: { ...boleto, ...withPix, ...bankCodeOf(t, brCode), accepted: isAccepted, open },
+      boleto: {
+        ...boleto,
+        ...withPix,
+        ...bankCodeOf(t, brCode),
+        ...made,
+        accepted: isAccepted,
+        open,
+      },
     }
   },
-  followed: (t, { brCode, accepted: isAccepted = true, open = [] }) => ({
+  followed: (t, { brCode, made, accepted: isAccepted = true, open = [] }) => ({
     ...t,
-    boleto: { ...t.boleto, ...bankCodeOf(t, brCode), accepted: isAccepted, open },
+    boleto: { ...t.boleto, ...bankCodeOf(t, brCode), ...made, accepted: isAccepted, open },
   }),
   withPayment: (t, paid) => {
     const { providerReference, payer } = paid

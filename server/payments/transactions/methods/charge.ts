@@ -196,6 +196,7 @@ function conclude(
   else if (report.status === 'completed' && report.payments.length === 0)
     changes.t = waitAgain(t, time)
   else if (t.expiresAt <= time.now) close(changes, 'expired', time)
+  else if (report.isRegistering) changes.t = waitAgain(t, time)
   // Paid, and the money goes back: nobody can pay it again.
   else if (isSpent(report)) close(changes, 'canceled', time)
   // A read that began before the cancellation was requested says nothing about it: the removal has

@@ -61,7 +61,10 @@ export type PixDetail = {
 
 export type BoletoDetail = {
   readonly agreement: BoletoAgreement
-  /** The bank's "nosso número", and our counter value behind it. */
+  /**
+   * The bank's "nosso número", and our counter value behind it. Where the bank counts, number and bar
+   * code are empty until it has told them.
+   */
   readonly ourNumber: string
   readonly sequence: number
   readonly barcode: string

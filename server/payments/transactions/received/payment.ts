@@ -57,6 +57,10 @@ export type PaymentReport =
        */
       readonly accepted?: boolean
       readonly open?: readonly BoletoWay[]
+      /** Of a boleto: its bank is registering it, and has it soon. */
+      readonly isRegistering?: true
+      /** Of a boleto: its number and bars, where the bank counts and makes them. */
+      readonly made?: { ourNumber?: string; barcode?: string }
       /** Disputes of the pix that paid it, and the returns made for them (MED). */
       readonly disputes?: readonly DisputeReport[]
       /** Why these could not be read: then they are only what the returns tell, and read again. */

@@ -192,6 +192,8 @@ create unique index transactions_open_reference on transactions (owner, seller, 
 create index transactions_rare on transactions (owner, status, id)
   where status not in ('new', 'pending', 'pre_authorized', 'succeeded');
 create index transactions_by_method on transactions (owner, method, id) where method <> 'pix';
+-- Banks that collect boletos list and notify them by the numbers that they have there.
+create index transactions_by_our_number on transactions ((boleto ->> 'ourNumber')) where method = 'boleto';
 
 -- Every pix the bank received for us, once. `kept` is the part that paid the sale; the rest goes back.
 create table payments (
