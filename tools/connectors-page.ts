@@ -8,6 +8,7 @@ import {
   ENVIRONMENTS,
   EVIDENCE,
   type Evidence,
+  type BoletoOffer,
   type PayoutOffer,
   type Offer,
   type ServiceName,
@@ -40,10 +41,10 @@ type Words = {
   readonly cannot: string
   readonly generic: string
   readonly services: Readonly<
-    Record<ServiceName, { readonly title: string; readonly about: string }>
+    Record<ServiceName, { readonly title: string; readonly about: string; readonly never: string }>
   >
-  readonly neverTwice: string
   readonly kinds: Readonly<Record<PayoutOffer['neverTwice'], string>>
+  readonly agreement: string
 }
 
 const WORDS: { readonly en: Words; readonly pt: Words } = {
@@ -63,7 +64,7 @@ const WORDS: { readonly en: Words; readonly pt: Words } = {
       'test environment': 'and it was tried in the company’s test environment',
       production: 'and it moved real money',
     },
-    list: '| connector | company | environments | pix | paying out |',
+    list: '| connector | company | environments | pix | paying out | boletos |',
     clients: {
       title: 'Public clients that were tried',
       about:
@@ -95,12 +96,19 @@ const WORDS: { readonly en: Words; readonly pt: Words } = {
         title: 'Paying out',
         about:
           'A platform pays its sellers, and refunds boletos, from an account at the bank that `platforms` names under `payouts`; it may be the bank where it receives. `npm run banks -- example NAME --service payouts` prints the file. A payout stays with the bank that it was made for, whatever the file says later.',
+        never: 'A payment is never made twice:',
+      },
+      boletos: {
+        title: 'Boletos',
+        about:
+          'A platform’s boletos are registered at the bank that `platforms` names under `boletos`, in its agreement there; two platforms have two agreements. `npm run banks -- example NAME --service boletos` prints the file. Banks that work by files are in [cnab.md](cnab.md).',
+        never: 'A boleto is never registered twice:',
       },
     },
-    neverTwice: 'A payment is never made twice:',
+    agreement: 'The agreement, as an example:',
     kinds: {
-      key: 'our id is the bank’s key, so that a repetition is the same payment; it is read before another try',
-      find: 'the bank has no key that can be relied on: a payment without an answer is looked for, and made again only when it is certainly not there',
+      key: 'our id or number is the bank’s key, so that a repetition is the same; it is read before another try',
+      find: 'the bank has no key that can be relied on: what has no answer is looked for, and made again only when it is certainly not there',
       steps:
         'the bank first prepares a payment and then makes it: what it called the first step is kept before the second',
     },
@@ -121,7 +129,7 @@ const WORDS: { readonly en: Words; readonly pt: Words } = {
       'test environment': 'e foi testado no ambiente de testes da empresa',
       production: 'e movimentou dinheiro de verdade',
     },
-    list: '| conector | empresa | ambientes | pix | pagamentos |',
+    list: '| conector | empresa | ambientes | pix | pagamentos | boletos |',
     clients: {
       title: 'Clientes públicos testados',
       about:
@@ -153,12 +161,19 @@ const WORDS: { readonly en: Words; readonly pt: Words } = {
         title: 'Pagamentos',
         about:
           'Uma plataforma paga os vendedores, e reembolsa boletos, de uma conta no banco que `platforms` cita em `payouts`; pode ser o banco em que ela recebe. `npm run banks -- example NAME --service payouts` imprime o arquivo. Um repasse fica com o banco para o qual foi feito, diga o arquivo o que disser depois.',
+        never: 'Um pagamento nunca é feito duas vezes:',
+      },
+      boletos: {
+        title: 'Boletos',
+        about:
+          'Os boletos de uma plataforma são registrados no banco que `platforms` cita em `boletos`, no convênio dela; duas plataformas têm dois convênios. `npm run banks -- example NAME --service boletos` imprime o arquivo. Bancos que trabalham por arquivos estão em [cnab.md](cnab.md).',
+        never: 'Um boleto nunca é registrado duas vezes:',
       },
     },
-    neverTwice: 'Um pagamento nunca é feito duas vezes:',
+    agreement: 'O convênio, como exemplo:',
     kinds: {
-      key: 'o nosso id é a chave no banco, então uma repetição é o mesmo pagamento; ele é lido antes de outra tentativa',
-      find: 'o banco não tem uma chave com que se possa contar: um pagamento sem resposta é procurado, e só é feito de novo quando com certeza não existe',
+      key: 'o nosso id ou número é a chave no banco, então uma repetição é a mesma coisa; ele é lido antes de outra tentativa',
+      find: 'o banco não tem uma chave com que se possa contar: o que ficou sem resposta é procurado, e só é feito de novo quando com certeza não existe',
       steps:
         'o banco primeiro prepara o pagamento e depois o faz: o nome do primeiro passo é guardado antes do segundo',
     },
@@ -211,13 +226,15 @@ function settingsOf(settings: readonly Setting[], language: Language): string {
 
 /** A service beside pix: what it needs more, how it is never made twice, what it cannot do. */
 function serviceOf(name: ServiceName, service: Offer, language: Language): string {
-  const { services, neverTwice, kinds, cannot } = wordsIn(language)
+  const { services, kinds, cannot, agreement } = wordsIn(language)
   const { evidence, contract, settings = [] } = service
-  const { neverTwice: kind } = service as PayoutOffer
+  const { neverTwice: kind, agreement: given } = service as PayoutOffer & BoletoOffer
+  const example = given && `\n${agreement} \`${JSON.stringify(given)}\`\n`
   const cannots = (service.cannot ?? []).map((one) => `- ${inLanguage(one, language)}`).join('\n')
   return (
     `**${services[name].title} (${levelOf(evidence)}).** ` +
-    `${contract ? inLanguage(contract, language) : ''} ${neverTwice} ${kinds[kind]}.\n` +
+    `${contract ? inLanguage(contract, language) : ''} ${services[name].never} ${kinds[kind]}.\n` +
+    (example ?? '') +
     (settings.length > 0 ? `\n${settingsOf(settings, language)}` : '') +
     (cannots === '' ? '' : `${settings.length > 0 ? '' : '\n'}${cannot}:\n\n${cannots}\n`)
   )
@@ -255,7 +272,7 @@ export function connectorsText(language: Language, made: string): string {
     `${words.tryIt}\n`,
     `${words.evidence}\n`,
     `${levelsOf(words)}\n`,
-    [words.list, '|---|---|---|---|---|', ...rows].join('\n'),
+    [words.list, '|---|---|---|---|---|---|', ...rows].join('\n'),
     `\n${words.generic}\n`,
     ...SERVICES.map(
       (name) => `## ${words.services[name].title}\n\n${words.services[name].about}\n`,

@@ -142,41 +142,47 @@ async function register(
   effect?: BoletoEffect,
 ): Promise<BankReply> {
   const now = deps.clock.now()
-  const boleto = open(order, now, effect === 'withdrawn' ? 'withdrawn' : 'registered')
+  const composed = await barcodeOf(deps, order)
+  const barcode = order.barcode || composed.barcode
+  const whole = { ...order, barcode }
+  const boleto = open(whole, now, effect === 'withdrawn' ? 'withdrawn' : 'registered')
   const refusal =
     effect === 'declined'
       ? 'O boleto foi recusado pelas regras deste banco.'
-      : await faultOf(deps, order, now)
+      : faultOf(whole, composed, now)
   const result = await deps.ask({ boleto, refusal })
   if (result === 'taken') return problem('IdJaUtilizado', 'O id já foi utilizado por outro boleto.')
   if ('refusal' in result) return problem('BoletoRecusado', result.refusal)
   return answer(result.isNew ? 201 : 200, await given(deps, result.boleto))
 }
 
-/** Why the bank refuses an order: the client's agreement, or the day. */
-async function faultOf(
-  deps: BoletoDeps,
-  order: BoletoOrder,
-  now: Date,
-): Promise<string | undefined> {
+type Composed = { barcode: string; fault?: string }
+
+/** The barcode by the client's agreement, empty where there is a fault. */
+async function barcodeOf(deps: BoletoDeps, order: BoletoOrder): Promise<Composed> {
   const known = deps.clients.agreement(order.client)
   const agreement = known instanceof Promise ? await known : known
-  if (!agreement) return 'Este cliente não tem convênio de cobrança.'
-  if (order.terms.dueOn < dayOf(now)) return 'O vencimento é anterior à data do registro.'
+  if (!agreement) return { barcode: '', fault: 'Este cliente não tem convênio de cobrança.' }
   const { ourNumber, terms } = order
+  const { amount, dueOn: due } = terms
   try {
-    const barcode = composeBarcode({
-      agreement,
-      ourNumber,
-      amount: terms.amount,
-      dueOn: terms.dueOn,
-    })
-    return barcode === order.barcode
-      ? undefined
-      : 'O código de barras não é o do convênio, nosso número, vencimento e valor.'
+    return { barcode: composeBarcode({ agreement, ourNumber, amount, dueOn: due }) }
   } catch {
-    return 'O nosso número não cabe no convênio.'
+    return { barcode: '', fault: 'O nosso número não cabe no convênio.' }
   }
+}
+
+/** Why the bank refuses an order: the client's agreement, or the day. */
+function faultOf(
+  { terms, barcode }: BoletoOrder,
+  composed: Composed,
+  now: Date,
+): string | undefined {
+  if (terms.dueOn < dayOf(now)) return 'O vencimento é anterior à data do registro.'
+  if (composed.fault !== undefined) return composed.fault
+  return composed.barcode === barcode
+    ? undefined
+    : 'O código de barras não é o do convênio, nosso número, vencimento e valor.'
 }
 
 /** Applies effects that occur only once, before or after the boleto is registered. */

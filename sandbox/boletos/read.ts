@@ -16,7 +16,7 @@ import { isObject, isText, isWhole, type Json, readDate } from '../formats.ts'
 import type { Address, BoletoOrder } from './boleto.ts'
 
 const OUR_NUMBER = /^[0-9A-Z]{1,20}$/
-const BARCODE = /^[0-9]{44}$/
+const BARCODE = /^(?:[0-9]{44})?$/
 const STATE = /^[A-Z]{2}$/
 const ZIP_CODE = /^[0-9]{8}$/
 const NAME_MAX = 200
@@ -36,7 +36,8 @@ export function readBoleto(
   body: unknown,
 ): BoletoOrder | string {
   if (!isObject(body)) return 'O corpo tem our_number, barcode, issued_on, terms e payer.'
-  const { our_number: ourNumber, barcode, text } = body
+  // Without a barcode the bank composes it.
+  const { our_number: ourNumber, barcode = '', text } = body
   const issuedOn = readDate(body['issued_on'])
   if (!matches(ourNumber, OUR_NUMBER)) return 'O campo our_number tem de 1 a 20 caracteres.'
   if (!matches(barcode, BARCODE)) return 'O campo barcode tem 44 algarismos.'

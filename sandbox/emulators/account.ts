@@ -90,7 +90,10 @@ async function tokenFor(
 }
 
 /** The work of each client, one after the other; of clients that wait too long already, none. */
-function openTurns(): (client: string, work: () => Promise<BankReply>) => Promise<BankReply> {
+export function openTurns(): (
+  client: string,
+  work: () => Promise<BankReply>,
+) => Promise<BankReply> {
   const queues = new Map<string, { last: Promise<unknown>; waiting: number }>()
   return (client, work) => {
     const queue = queues.get(client) ?? { last: Promise.resolve(), waiting: 0 }

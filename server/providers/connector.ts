@@ -3,6 +3,8 @@
 // `npm run banks`, the page of the documentation and the contract suites.
 
 import type { Text } from '../../contract/text.ts'
+import type { BoletoAgreement } from '../kernel/brazil/boleto.ts'
+import type { BoletoRail } from './bank.ts'
 import type { DialectChanges } from './api-pix/dialect.ts'
 import type { EachCall } from './sent-values.ts'
 import type { PayoutRail } from './payouts.ts'
@@ -141,6 +143,18 @@ export type PayoutOffer = Offer & {
   readonly told?: (notice: Notice) => ToldPayouts | undefined
 }
 
+/** What the boletos of a company are opened with. */
+export type BoletoConnection = WireConnection & { readonly agreement: BoletoAgreement }
+
+export type BoletoOffer = Offer & {
+  readonly neverTwice: 'key' | 'find'
+  /** What an agreement looks like there. */
+  readonly agreement: Omit<BoletoAgreement, 'countedBy' | 'layout'>
+  /** The company counts its boletos itself, and makes their bars. */
+  readonly countedBy?: 'bank'
+  readonly open: (connection: BoletoConnection) => BoletoRail
+}
+
 export type Connector = Authentication & {
   /** In the banks file and in commands: lower-case letters, digits and hyphens. */
   readonly name: string
@@ -161,6 +175,7 @@ export type Connector = Authentication & {
   /** Where it reports disputes of pix (MED) by routes of its own, in production. */
   readonly disputes?: { readonly evidence: Evidence; readonly says: Text }
   readonly payouts?: PayoutOffer
+  readonly boletos?: BoletoOffer
   /** What to ask the company for. */
   readonly contract: Text
   /** What it cannot do, a sentence each. */
@@ -168,7 +183,7 @@ export type Connector = Authentication & {
 }
 
 /** The services of a company beside pix, by the sections of the banks file. */
-export const SERVICES = ['payouts'] as const
+export const SERVICES = ['payouts', 'boletos'] as const
 export type ServiceName = (typeof SERVICES)[number]
 
 export const servicesOf = (connector: Connector): [ServiceName, Offer][] =>

@@ -1,6 +1,7 @@
 // Inter from outside: id and secret in the body, scopes that were ticked or none, and refusals
 // without type and status.
 
+import { interBoletos } from '../boletos/inter.ts'
 import { interPayouts } from '../payouts/inter.ts'
 import { json, type Refusal } from './replies.ts'
 import { type PixWire, routed } from './wire.ts'
@@ -27,5 +28,5 @@ export const inter: PixWire = {
   // Its own library in Python sends every field that it knows.
   takesNulls: true,
   list: { pageMax: 1_000 },
-  more: routed(interPayouts),
+  more: routed(interPayouts, interBoletos),
 }

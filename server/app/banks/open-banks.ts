@@ -38,6 +38,7 @@ import type { BankNotifications, Banks, BoletoRoute, Log } from '../../runtime/d
 import { authorizerOf, type AuthorizationRequest, type IssuerReply } from '../http/issuing.ts'
 import { bankChecks, connectionsOf } from './bank-checks.ts'
 import { observed } from './bank-calls.ts'
+import { openCompanyBoletos } from './open-boletos.ts'
 import { openPix, type OpenPsp } from './open-pix.ts'
 import { openPixDisputes } from './open-pix-disputes.ts'
 import { openPayer } from './open-payer.ts'
@@ -176,7 +177,8 @@ const openCollectors =
   (
     options: OpenBanksOptions,
     boletos: BanksFile['boletos'],
-    withNotificationUrl: ReturnType<typeof withUrl>,
+    { withConnection }: Pick<ReturnType<typeof openConnections>, 'withConnection'>,
+    withNotificationUrl = withUrl({ withConnection }),
   ) =>
   (providers: Providers, owner: OwnerId): Collector | undefined => {
     const bank = boletos.get(providers.boletos ?? '')
@@ -190,6 +192,12 @@ const openCollectors =
         returnUploads: bank.cnab.returnUploads ?? options.config.mode === 'sandbox',
         rail: openCnab({ ...bank, owner, db: options.platformsDb, clock: options.clock }),
       }
+    if (bank.service) {
+      const open = (_: ConnectionSettings, client: ProviderClient) => ({
+        rail: openCompanyBoletos(bank, client, () => options.clock.wall()),
+      })
+      return { agreement, lateFeeMax, ...withConnection('boletos', open)(bank.connection) }
+    }
     const { rail, notificationUrl } = withNotificationUrl('boletos', openBoletos)(bank.connection)
     return { agreement, lateFeeMax, rail, notificationUrl }
   }
@@ -217,7 +225,7 @@ function openNamed(
   const acquirers = mapped(cards, withConnection('cards', openAcquirer(protocols)))
   const contested = mapped(disputes, withNotificationUrl('disputes', openDisputes))
   const issuers = mapped(issuing, withConnection('issuing', openIssuer(options)))
-  const collectors = mapped(platforms, openCollectors(options, boletos, withNotificationUrl))
+  const collectors = mapped(platforms, openCollectors(options, boletos, { withConnection }))
   const collecting = [...collectors.values()].filter((one) => one !== undefined)
   const notifications = [
     ...psps.notifications,

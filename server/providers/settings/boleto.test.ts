@@ -242,3 +242,42 @@ for (const [what, boletos, says, platforms] of FAULTS) {
     )
   })
 }
+
+const INTER = {
+  connector: 'inter',
+  clientId: 'x',
+  clientSecret: 'x',
+  agreement: { bankCode: '077', branch: '0001', account: '12345678-9', wallet: '112' },
+}
+
+test('a company is named, and its own numbers need no free field', () => {
+  const named = read({ b: { ...INTER, environment: 'test', lateFeeMaxPercent: 2 } })
+  assert.ok(named.ok, JSON.stringify(named))
+  const bank = named.banks.boletos.get('b')!
+  assert.ok('service' in bank && bank.service)
+  assert.equal(bank.agreement.countedBy, 'bank')
+  const { baseUrl, scope } = bank.connection
+  assert.deepEqual(
+    [baseUrl, scope, bank.lateFeeMax],
+    [
+      'https://cdpj-sandbox.partners.uatinter.co/cobranca/v3',
+      'boleto-cobranca.read boleto-cobranca.write',
+      2,
+    ],
+  )
+})
+
+test('a company without boletos, or what is none of its settings, is a fault', () => {
+  const rows: [object, RegExp][] = [
+    [{ connector: 'intre' }, /there is no "intre"; did you mean "inter"\?/],
+    [{ connector: 'woovi' }, /Woovi has no boletos here; inter/],
+    [{ cnab }, /"cnab" is no setting of inter/],
+    [{ dueDates: true }, /"dueDates" is no setting of inter/],
+    [{}, /Inter asks for a client certificate/],
+    [{ agreement: { ...INTER.agreement, bankCode: '7' } }, /bankCode must be the three digits/],
+  ]
+  for (const [change, fault] of rows) {
+    const result = read({ b: { ...INTER, ...change } })
+    assert.ok(!result.ok && result.faults.some((one) => fault.test(one)), JSON.stringify(result))
+  }
+})

@@ -1,5 +1,5 @@
-// The banks file's section of boleto banks: the agreement, and either the connection to a REST
-// provider or the settings for files (CNAB). All faults are reported together.
+// The banks file's section of boleto banks: the agreement, and the connection to a company's own
+// routes or to a REST provider, or the settings for files (CNAB). All faults are reported together.
 
 import { readAccountNumber } from '../../kernel/brazil/account-number.ts'
 import { type BoletoAgreement, checkAgreement } from '../../kernel/brazil/boleto.ts'
@@ -7,6 +7,7 @@ import { faultsOfSender } from '../cnab/remittance.ts'
 import { type CnabSettings, readCnab } from '../cnab/settings.ts'
 import { type ConnectionSettings, readConnection } from './connection.ts'
 import { isObject, type Json } from '../parse.ts'
+import { type CompanyBoletos, findCollecting, readCompanyBoletos } from './company-boletos.ts'
 import { type Context, refuseOthers } from './read-settings.ts'
 
 export type BoletoBank = {
@@ -14,7 +15,11 @@ export type BoletoBank = {
   readonly agreement: BoletoAgreement
   /** The highest late fee the bank accepts, in percent of the amount. */
   readonly lateFeeMax: number | undefined
-} & ({ readonly connection: ConnectionSettings } | { readonly cnab: CnabSettings })
+} & (
+  | { readonly connection: ConnectionSettings; readonly service?: undefined }
+  | CompanyBoletos
+  | { readonly cnab: CnabSettings }
+)
 
 /** The OAuth scopes of the REST provider. */
 const BOLETO_SCOPE = 'boletos.read boletos.write notices.write'
@@ -31,6 +36,7 @@ function readAgreement(
   context: Context,
   where: string,
   value: unknown,
+  countedBy: BoletoAgreement['countedBy'],
 ): BoletoAgreement | undefined {
   const { faults } = context
   if (!isObject(value))
@@ -50,6 +56,7 @@ function readAgreement(
   const agreement = {
     ...Object.fromEntries(parts),
     ...(layout === undefined ? {} : { layout }),
+    ...(countedBy && { countedBy }),
   } as BoletoAgreement
   const given = checkAgreement(agreement)
   for (const fault of given) faults.push(`${where}.${fault}`)
@@ -75,8 +82,16 @@ function readBank(context: Context, name: string, value: unknown): BoletoBank | 
   const where = `boletos.${name}`
   if (!isObject(value)) return void context.faults.push(`${where} must be an object`)
   const { agreement: given, lateFeeMaxPercent, ...rest } = value
-  const agreement = readAgreement(context, `${where}.agreement`, given)
+  const { connector } = rest
+  const company = connector === undefined ? undefined : findCollecting(context, where, connector)
+  if (connector !== undefined && !company) return undefined
+  const countedBy = company?.service.countedBy
+  const agreement = readAgreement(context, `${where}.agreement`, given, countedBy)
   const lateFeeMax = readLateFeeMax(context, `${where}.lateFeeMaxPercent`, lateFeeMaxPercent)
+  if (company) {
+    const read = readCompanyBoletos(context, name, company, rest)
+    return agreement && read && { name, agreement, lateFeeMax, ...read }
+  }
   if (!('cnab' in rest)) {
     const connection = readConnection(
       context,

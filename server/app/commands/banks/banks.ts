@@ -220,7 +220,7 @@ export const banks: Command = {
     list: { line: '', effect: 'reads', alone: list },
     show: { line: 'NAME', effect: 'reads', alone: show },
     example: {
-      line: 'NAME [--environment production|test] [--service payouts]',
+      line: 'NAME [--environment production|test] [--service payouts|boletos]',
       effect: 'reads',
       alone: example,
     },

@@ -35,6 +35,7 @@ export function entryOf(
     environment,
     ...Object.fromEntries(credentialsOf(connector).map((one) => [one, secret(one)])),
     ...Object.fromEntries(own),
+    ...(service === 'boletos' && { agreement: connector.boletos?.agreement }),
     ...(certificate !== 'none' && { cert: `${name}/client.pem`, key: `${name}/client.key` }),
   }
 }

@@ -1,6 +1,7 @@
 // Inter: its API Pix. What was read of it, and where: facts.md.
 
 import type { Connector } from '../../connector.ts'
+import { openInterBoletos } from './boletos.ts'
 import { openInterPayouts, told } from './payouts.ts'
 
 export const inter: Connector = {
@@ -137,6 +138,44 @@ export const inter: Connector = {
       {
         en: 'Repeat a call without an answer after twelve hours: then a person looks at the payment in the internet banking.',
         pt: 'Repetir uma chamada sem resposta depois de doze horas: então uma pessoa olha o pagamento no internet banking.',
+      },
+    ],
+  },
+  boletos: {
+    evidence: 'emulator',
+    addresses: {
+      production: {
+        api: 'https://cdpj.partners.bancointer.com.br/cobranca/v3',
+        token: 'https://cdpj.partners.bancointer.com.br/oauth/v2/token',
+      },
+      test: {
+        api: 'https://cdpj-sandbox.partners.uatinter.co/cobranca/v3',
+        token: 'https://cdpj-sandbox.partners.uatinter.co/oauth/v2/token',
+      },
+    },
+    scopes: 'boleto-cobranca.read boleto-cobranca.write',
+    agreement: {
+      bankCode: '077',
+      branch: '0001',
+      account: '12345678-9',
+      wallet: '112',
+      number: '',
+    },
+    countedBy: 'bank',
+    neverTwice: 'find',
+    open: openInterBoletos,
+    contract: {
+      en: 'The same application, with the API Cobrança and its scopes. A pix key at Inter, for the code on the boletos.',
+      pt: 'A mesma aplicação, com a API Cobrança e os escopos dela. Uma chave pix no Inter, para o código nos boletos.',
+    },
+    cannot: [
+      {
+        en: 'Register a boleto under R$ 2.50, without the payer’s address, or payable for more than 60 days after its due day.',
+        pt: 'Registrar boleto abaixo de R$ 2,50, sem endereço do pagador, ou pagável por mais de 60 dias após o vencimento.',
+      },
+      {
+        en: 'List what was cancelled or has expired: only payments are listed.',
+        pt: 'Listar o que foi cancelado ou expirou: só pagamentos são listados.',
       },
     ],
   },

@@ -1,0 +1,192 @@
+// The boletos of a company by its own routes: what is the same for all of them, around what each
+// translates. A boleto is registered once: what becomes of a try is found by its number. A reply that
+// cannot be read, or is of another boleto, is unknown; a refusal rejects only where the company's own
+// word is that nothing was made, and nothing is found.
+
+import { type BoletoAgreement, dueFactor, readBarcode } from '../../kernel/brazil/boleto.ts'
+import { ask } from '../ask.ts'
+import {
+  accepted,
+  type BoletoOrder,
+  type BoletoRail,
+  type BoletoReport,
+  type ListedBoletos,
+  type ProviderResult,
+  rejected,
+  type SoughtBoleto,
+  unknown,
+} from '../bank.ts'
+import type { BoletoConnection } from '../connector.ts'
+import { INVALID_REPLY, type RefusalPlaces } from '../parse.ts'
+import { type Answer, openCalls, type WireCalls } from '../wires/rail.ts'
+import { ageOf } from '../wires/values.ts'
+
+export type PresentBoleto = Exclude<BoletoReport, { status: 'absent' }>
+/** A boleto at the company: what it calls it beside our report. */
+export type FoundBoleto = { readonly reference: string; readonly report: PresentBoleto }
+/** A boleto that is looked for by all that we know of it. */
+export type WholeBoleto = BoletoOrder
+type Span = Parameters<BoletoRail['changed']>[0]
+
+/** What each company translates. */
+export type BoletoOperations = Pick<BoletoRail, 'windowMs' | 'everyMs' | 'printsPix'> & {
+  /** Why the company cannot take an order; then it is not called. */
+  readonly cannot: (order: BoletoOrder) => string | undefined
+  readonly create: (calls: WireCalls, order: BoletoOrder) => Promise<Answer>
+  /**
+   * What the reply to a creation says; `read`: it says too little, so the boleto is read. Undefined:
+   * it cannot be read.
+   */
+  readonly created: (body: unknown, order: BoletoOrder) => PresentBoleto | 'read' | undefined
+  /** By our number. Undefined: the company has none now. */
+  readonly find: (
+    calls: WireCalls,
+    boleto: WholeBoleto,
+  ) => Promise<ProviderResult<FoundBoleto | undefined>>
+  /** Statuses of a refusal that prove that nothing was made, where nothing is found either. */
+  readonly refusalProves: ReadonlySet<number>
+  readonly withdraw: (calls: WireCalls, boleto: WholeBoleto, found: FoundBoleto) => Promise<Answer>
+  readonly changed: (calls: WireCalls, span: Span) => Promise<ProviderResult<ListedBoletos>>
+}
+
+const NOT_POSSIBLE = 'not_possible'
+const ABSENT: BoletoReport = { status: 'absent' }
+/** After this a boleto that the company does not find was certainly never made. */
+const SETTLED_MS = 3_600_000
+const YOUNG = 'the boleto is not listed yet; it is looked up again'
+const WITHDRAWING = 'the bank has not withdrawn it yet'
+const BY_ID_ALONE = 'the bank knows no boleto by our id alone'
+
+const isWhole = (sought: SoughtBoleto): sought is WholeBoleto =>
+  sought.terms !== undefined && sought.payer !== undefined && sought.sequence !== undefined
+
+/** Whether bars that the bank made are of this agreement's bank, amount and due day. */
+function isOfOrder(
+  barcode: string,
+  { terms }: BoletoOrder,
+  { bankCode }: BoletoAgreement,
+): boolean {
+  const read = readBarcode(barcode)
+  return (
+    read.ok &&
+    read.boleto.bankCode === bankCode &&
+    read.boleto.amount === terms.amount &&
+    read.boleto.factor === dueFactor(terms.dueOn)
+  )
+}
+
+/** Whether a report is of this boleto. */
+function isOf(report: PresentBoleto, boleto: BoletoOrder, agreement: BoletoAgreement): boolean {
+  if (report.amount !== boleto.terms.amount) return false
+  if (agreement.countedBy !== 'bank') return report.barcode === boleto.barcode
+  if (report.barcode === '') return report.status !== 'registered'
+  if (boleto.barcode !== '') return report.barcode === boleto.barcode
+  return report.ourNumber !== undefined && isOfOrder(report.barcode, boleto, agreement)
+}
+
+type Open = {
+  readonly calls: WireCalls
+  readonly agreement: BoletoAgreement
+  readonly operations: BoletoOperations
+}
+
+async function findOwn(
+  { calls, agreement, operations }: Open,
+  boleto: WholeBoleto,
+): Promise<ProviderResult<FoundBoleto | undefined>> {
+  const found = await operations.find(calls, boleto)
+  if (found.result !== 'accepted' || !found.value) return found
+  return isOf(found.value.report, boleto, agreement) ? found : unknown(INVALID_REPLY)
+}
+
+const reportOf = (found: ProviderResult<FoundBoleto | undefined>): ProviderResult<BoletoReport> =>
+  found.result === 'accepted' ? accepted(found.value?.report ?? ABSENT) : found
+
+async function register(
+  open: Open,
+  order: BoletoOrder,
+  again: boolean,
+): Promise<ProviderResult<BoletoReport>> {
+  const { calls, agreement, operations } = open
+  const why = operations.cannot(order)
+  if (why !== undefined) return rejected(NOT_POSSIBLE, why)
+  if (again) {
+    const found = await findOwn(open, order)
+    if (found.result !== 'accepted' || found.value) return reportOf(found)
+  }
+  const answer = await operations.create(calls, order)
+  if (answer.is === 'unknown') return unknown(answer.why)
+  if (answer.is !== 'success') return afterRefusal(open, order, again, answer)
+  const report = operations.created(answer.body, order)
+  if (report === 'read') {
+    const found = await findOwn(open, order)
+    return found.result === 'accepted' && !found.value ? unknown(YOUNG) : reportOf(found)
+  }
+  return report && isOf(report, order, agreement) ? accepted(report) : unknown(INVALID_REPLY)
+}
+
+/** Perhaps an earlier try made it, which the refusal is about. */
+async function afterRefusal(
+  open: Open,
+  order: BoletoOrder,
+  again: boolean,
+  answer: Answer & { is: 'absent' | 'refused' },
+): Promise<ProviderResult<BoletoReport>> {
+  const found = await findOwn(open, order)
+  if (found.result !== 'accepted' || found.value) return reportOf(found)
+  const proves = answer.is === 'refused' && open.operations.refusalProves.has(answer.status)
+  const isSettled = !again || (ageOf(order.id, open.calls.now) ?? 0) >= SETTLED_MS
+  return proves && isSettled
+    ? rejected(answer.code, answer.why)
+    : unknown(`the bank answered ${answer.status}: ${answer.why}`)
+}
+
+const isOpen = ({ status }: PresentBoleto): boolean => status !== 'paid' && status !== 'withdrawn'
+
+async function withdraw(open: Open, boleto: WholeBoleto): Promise<ProviderResult<BoletoReport>> {
+  const found = await findOwn(open, boleto)
+  if (found.result !== 'accepted' || !found.value || !isOpen(found.value.report))
+    return reportOf(found)
+  const answer = await open.operations.withdraw(open.calls, boleto, found.value)
+  if (answer.is === 'unknown') return unknown(answer.why)
+  const now = await findOwn(open, boleto)
+  if (now.result !== 'accepted' || !now.value || !isOpen(now.value.report)) return reportOf(now)
+  return unknown(answer.is === 'success' ? WITHDRAWING : answer.why)
+}
+
+/** `places`: where the company has the code and the sentence of a refusal. */
+export function openBoletoRail(
+  connection: BoletoConnection,
+  operations: BoletoOperations,
+  places?: RefusalPlaces,
+): BoletoRail {
+  const { agreement, name, timeoutMs } = connection
+  const { windowMs, everyMs, printsPix } = operations
+  const converse = <T>(
+    conversation: (open: Open) => Promise<ProviderResult<T>>,
+  ): Promise<ProviderResult<T>> =>
+    ask(
+      (signal) =>
+        conversation({ calls: openCalls(connection, signal, places), agreement, operations }),
+      timeoutMs,
+    )
+  const ofWhole = (
+    sought: SoughtBoleto,
+    conversation: (open: Open, boleto: WholeBoleto) => Promise<ProviderResult<BoletoReport>>,
+  ): Promise<ProviderResult<BoletoReport>> =>
+    isWhole(sought)
+      ? converse((open) => conversation(open, sought))
+      : Promise.resolve(unknown(BY_ID_ALONE))
+  return {
+    // Prefixed, because a bank may have the name of a PSP, and their records must not be confused.
+    name: `boletos/${name}`,
+    ...(windowMs !== undefined && { windowMs }),
+    ...(everyMs !== undefined && { everyMs }),
+    ...(printsPix !== undefined && { printsPix }),
+    register: (order, again = false) => converse((open) => register(open, order, again)),
+    read: (sought) =>
+      ofWhole(sought, async (open, boleto) => reportOf(await findOwn(open, boleto))),
+    withdraw: (sought) => ofWhole(sought, withdraw),
+    changed: (span) => converse(({ calls }) => operations.changed(calls, span)),
+  }
+}

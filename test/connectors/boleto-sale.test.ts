@@ -1,0 +1,89 @@
+// A sale of the platform by boleto at each bank that collects by REST: made, its bars told by the bank
+// where it makes them, paid late and known by the bank's list, or canceled. The platform is whole; only
+// the bank is an emulator.
+
+import { strict as assert } from 'node:assert'
+import { test } from 'node:test'
+import { lineOf } from '../../server/kernel/brazil/boleto.ts'
+import { addDays, dayOf } from '../../server/kernel/brazil/calendar.ts'
+import { listingsOf } from '../../server/jobs/bank-lists.ts'
+import type { BoletoRoute } from '../../server/runtime/deps.ts'
+import { verify } from '../../server/verification/verify.ts'
+import { accounts, buyer } from '../cards.ts'
+import { noonOf, plainDay } from '../due-days.ts'
+import { world, type World } from '../world.ts'
+import { bankOf, COLLECTORS, type Collector, openStage, type Stage } from './boletos.ts'
+
+/** A platform whose boletos are at this bank. */
+async function openSale(
+  t: Parameters<typeof openStage>[0],
+  collector: Collector,
+): Promise<{ w: World; stage: Stage; told: () => Promise<void> }> {
+  const w = await world(t)
+  const stage = await openStage(t, collector)
+  const { agreement, lateFeeMax } = bankOf(collector)
+  const route: BoletoRoute = { rail: stage.rail, agreement, lateFeeMax }
+  Object.assign(w.deps, {
+    banks: { ...w.deps.banks, boleto: () => route, boletoRails: [stage.rail] },
+  })
+  /** Reads the bank's list, and what it makes due. */
+  const told = async (): Promise<void> => {
+    const listing = listingsOf(w.deps).find(({ name }) => name === stage.rail.name)!
+    const to = w.deps.clock.now()
+    const answer = await listing.page({ from: new Date(to.getTime() - 3_600_000), to, page: 0 })
+    assert.ok(answer.result === 'accepted', JSON.stringify(answer))
+    await answer.value.due()
+    await w.work()
+  }
+  return { w, stage, told }
+}
+
+type Wire = { barcode: string; barcode_number: string; accepted: boolean; status: string }
+
+/** The boleto as soon as its bank has made it. */
+async function payable({ sdk, pass }: World & { pass: () => Promise<unknown> }, id: string) {
+  for (let n = 0; n < 5; n++) {
+    const sale = await sdk.transactions.get(id)
+    const boleto = sale.payment_method as unknown as Wire
+    if (boleto.accepted) return boleto
+    assert.deepEqual([boleto.barcode, sale.status], ['', 'pending'])
+    await pass()
+  }
+  throw new Error('the bank does not make it')
+}
+
+for (const collector of COLLECTORS)
+  test(`${collector.name}: a boleto is sold, paid late, listed and settled`, async (t) => {
+    const { w, stage, told } = await openSale(t, collector)
+    const { id: customer } = await buyer(w)
+    const due = plainDay(addDays(dayOf(w.deps.clock.now()), 5))
+    const sale = await w.sdk.transactions.create(customer, {
+      amount: 100_00,
+      payment_type: 'boleto',
+      expiration_date: due,
+      payment_limit_date: addDays(due, 30),
+      late_fee: { mode: 'percentage', value: 2 },
+      interest: { mode: 'monthly_percentage', value: 3 },
+    })
+    assert.equal(sale.status, 'pending')
+    const page = await fetch(`${w.url}/boleto/${sale.id}`, { headers: { 'accept-language': 'pt' } })
+    const isWaiting = (await page.text()).includes('está registrando')
+    assert.equal(isWaiting, (sale.payment_method as unknown as Wire).barcode === '')
+    const pass = async () => {
+      await w.deps.clock.advanceTo(w.deps.clock.offsetMs() + 60_000)
+      await w.work()
+    }
+    const boleto = await payable({ ...w, pass }, sale.id)
+    assert.equal(boleto.barcode, lineOf(boleto.barcode_number))
+    const order = { ...stage.order(), barcode: boleto.barcode_number }
+    const late = Date.parse(noonOf(addDays(due, 3)))
+    for (const { clock } of [w.deps, stage.bank])
+      await clock.advanceTo(clock.offsetMs() + late - clock.now().getTime())
+    await stage.lay(order)
+    await told()
+    const paid = await w.sdk.transactions.get(sale.id)
+    assert.deepEqual([paid.status, paid.amount_cents], ['succeeded', 102_30])
+    assert.deepEqual(await verify(w.db), [])
+    assert.deepEqual(w.logged, [])
+    assert.notDeepEqual(await accounts(w), {})
+  })

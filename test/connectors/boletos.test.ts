@@ -1,0 +1,329 @@
+// The contract suite of boletos by REST: what each company's connector keeps, against its emulator. A
+// boleto is registered once under any fault; what can be read in two ways is unknown; a rejection is
+// beyond doubt; payments come with their sums and days.
+
+import { strict as assert } from 'node:assert'
+import { test } from 'node:test'
+import { dueOn } from '../../server/kernel/brazil/boleto-due.ts'
+import { addDays, dayOf, startOf } from '../../server/kernel/brazil/calendar.ts'
+import { cents } from '../../server/kernel/money.ts'
+import { CONNECTORS } from '../../server/providers/connectors/index.ts'
+import { COLLECTORS, known, openStage, resultOf, SECRETS, type Stage } from './boletos.ts'
+import { answers, NEVER_ARRIVES, REPLY_LOST, replies, says } from './line.ts'
+
+const DAY_MS = 86_400_000
+const HTML = '<html><body>Bad gateway</body></html>'
+/** A boleto that the sandbox bank refuses. */
+const DECLINED = cents(99_990_41)
+
+const registered = async (stage: Stage, ...given: Parameters<Stage['order']>) => {
+  const order = stage.order(...given)
+  known(await stage.rail.register(order))
+  return stage.made(order)
+}
+
+const listed = async ({ rail, bank }: Stage): Promise<{ numbers: string[]; pages: number[] }> => {
+  const to = bank.clock.now()
+  const from = new Date(to.getTime() - DAY_MS)
+  const numbers: string[] = []
+  const pages: number[] = []
+  for (let page = 0; page < 10; page++) {
+    const answer = await rail.changed({ from, to, page })
+    assert.ok(answer.result === 'accepted', JSON.stringify(answer))
+    numbers.push(...answer.value.ourNumbers!)
+    pages.push(answer.value.ourNumbers!.length)
+    if (!answer.value.more) return { numbers, pages }
+  }
+  throw new Error('the list does not end')
+}
+
+const ROWS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
+  'a boleto is registered, read, paid and read again': async (stage) => {
+    const { rail, lay, bank } = stage
+    const first = stage.order({ text: 'Pedido 7' })
+    assert.equal(resultOf(await rail.read(first)), 'absent')
+    const { order, report } = await (async () => {
+      known(await rail.register(first))
+      return stage.made(first)
+    })()
+    assert.deepEqual(
+      [report.status, report.id, report.amount, report.payments],
+      ['registered', order.id, 100_00, []],
+    )
+    assert.match(order.barcode, /^\d{44}$/)
+    assert.equal(report.brCode !== undefined, stage.collector.printsPix === true)
+    await lay(order)
+    const paid = known(await rail.read(order))
+    assert.equal(paid.status, 'paid')
+    const today = dayOf(bank.clock.now())
+    assert.deepEqual(
+      paid.payments.map(({ amount, paidAt }) => [amount, dayOf(paidAt)]),
+      [[100_00, today]],
+    )
+    assert.deepEqual(known(await rail.read(order)), paid)
+  },
+
+  'an order that is repeated is one boleto': async (stage) => {
+    const { rail } = stage
+    const { order } = await registered(stage)
+    assert.equal(resultOf(await rail.register(order, true)), 'registered')
+    assert.equal(resultOf(await rail.register(order, true)), 'registered')
+    assert.equal(await stage.count(), 1)
+  },
+
+  'an order whose reply was lost is found, once': async (stage) => {
+    const { rail, line } = stage
+    const order = stage.order()
+    line.fails('POST', REPLY_LOST)
+    assert.equal(resultOf(await rail.register(order)), 'unknown')
+    known(await rail.register(order, true))
+    assert.equal((await stage.made(order)).report.status, 'registered')
+    assert.equal(await stage.count(), 1)
+    line.isDone()
+  },
+
+  'an order that never arrived is made by the next try': async (stage) => {
+    const { rail, line } = stage
+    const order = stage.order()
+    line.fails('POST', NEVER_ARRIVES)
+    assert.equal(resultOf(await rail.register(order)), 'unknown')
+    assert.equal(await stage.count(), 0)
+    known(await rail.register(order, true))
+    assert.equal(await stage.count(), 1)
+  },
+
+  'a second order while the first is under way makes no second boleto': async (stage) => {
+    const { rail } = stage
+    const order = stage.order()
+    const all = await Promise.all([rail.register(order), rail.register(order)])
+    for (const answer of all) assert.notEqual(answer.result, 'rejected', JSON.stringify(answer))
+    assert.equal(await stage.count(), 1)
+  },
+
+  'what the bank did not say is unknown, whatever came instead': async (stage) => {
+    const { rail, line } = stage
+    const faults = [
+      answers(500, { title: 'Erro' }),
+      answers(503, HTML),
+      answers(429, { title: 'Muitas requisições' }, { 'retry-after': '30' }),
+      answers(409, { title: 'Conflito' }),
+      answers(200, HTML),
+      answers(200, {}),
+      answers(200, '{"resultado": {"nosso'),
+      answers(302, ''),
+      answers(403, { title: 'Forbidden' }),
+    ]
+    for (const fault of faults) {
+      const order = stage.order()
+      line.fails('POST', fault)
+      assert.equal(resultOf(await rail.register(order)), 'unknown')
+      line.isDone()
+    }
+    assert.equal(await stage.count(), 0)
+  },
+
+  'a reading that cannot be believed is unknown': async (stage) => {
+    const { rail, line } = stage
+    const { order } = await registered(stage)
+    const faults = [
+      answers(500),
+      answers(429, {}),
+      answers(200, HTML),
+      answers(200, '{"cobrancas": ['),
+      replies((reply) => ({ ...reply, body: {} })),
+      says('100', '101'),
+      says(order.barcode.slice(-20), '9'.repeat(20)),
+    ]
+    for (const fault of faults) {
+      line.fails('GET', fault)
+      assert.equal(resultOf(await rail.read(order)), 'unknown')
+    }
+    assert.equal(resultOf(await rail.read(order)), 'registered')
+    line.isDone()
+  },
+
+  'a refusal is a rejection only where nothing was made': async (stage) => {
+    const { rail, collector } = stage
+    const order = stage.order({ terms: { amount: DECLINED } })
+    const answer = await rail.register(order)
+    if (collector.isLater) {
+      assert.equal((await stage.made(order)).report.status, 'withdrawn')
+    } else {
+      assert.ok(answer.result === 'rejected' && answer.why.length > 5, JSON.stringify(answer))
+      assert.equal(resultOf(await rail.read(order)), 'absent')
+    }
+    assert.equal(await stage.count(), 0)
+  },
+
+  'a refusal of a boleto that is there is no rejection': async (stage) => {
+    const { rail, line } = stage
+    const order = stage.order()
+    line.fails('POST', async (request, next) => {
+      await next(request)
+      return answers(400, { title: 'Recusado', detail: 'Campo inválido.' })(request, next)
+    })
+    assert.notEqual(resultOf(await rail.register(order)), 'rejected')
+    assert.equal(await stage.count(), 1)
+  },
+
+  'a boleto is withdrawn, and stays so': async (stage) => {
+    const { rail } = stage
+    const { order } = await registered(stage)
+    assert.equal(resultOf(await rail.withdraw(order)), 'withdrawn')
+    assert.equal(resultOf(await rail.withdraw(order)), 'withdrawn')
+    assert.equal(resultOf(await rail.read(order)), 'withdrawn')
+    assert.equal(resultOf(await rail.withdraw(stage.order())), 'absent')
+  },
+
+  'a boleto that was paid before its withdrawal is paid': async (stage) => {
+    const { rail, line, lay } = stage
+    const { order } = await registered(stage)
+    line.fails('POST', async (request, next) => {
+      await lay(order)
+      return next(request)
+    })
+    const answer = known(await rail.withdraw(order))
+    assert.deepEqual([answer.status, answer.payments.length], ['paid', 1])
+    line.isDone()
+  },
+
+  'a withdrawal that the bank did not do is unknown': async (stage) => {
+    const { rail, line } = stage
+    const { order } = await registered(stage)
+    for (const fault of [answers(500), answers(400, { title: 'Cedo demais' }), NEVER_ARRIVES]) {
+      line.fails('POST', fault)
+      line.fails('PATCH', fault)
+      line.fails('PUT', fault)
+      assert.equal(resultOf(await rail.withdraw(order)), 'unknown')
+      assert.equal(resultOf(await rail.read(order)), 'registered')
+    }
+  },
+
+  'a late payment comes with its interest and its late fee': async (stage) => {
+    const { rail, lay } = stage
+    const { order } = await registered(stage, {
+      terms: {
+        interest: { mode: 'monthly_percentage', value: 10_000 },
+        lateFee: { mode: 'percentage', value: 20_000 },
+      },
+    })
+    const day = addDays(order.terms.dueOn, 9)
+    const { amount } = dueOn(order.terms, day)
+    assert.ok(amount > 102_00)
+    await lay(order, { paid_at: new Date(startOf(day).getTime() + DAY_MS / 2).toISOString() })
+    const [payment] = known(await rail.read(order)).payments
+    assert.deepEqual([payment!.amount, dayOf(payment!.paidAt)], [amount, day])
+  },
+
+  'a discount is kept until its day': async (stage) => {
+    const { rail, lay, bank } = stage
+    const today = dayOf(bank.clock.now())
+    const { order } = await registered(stage, {
+      terms: { discount: { mode: 'amount', value: 5_00, limitOn: addDays(today, 2) } },
+    })
+    await lay(order)
+    assert.equal(known(await rail.read(order)).payments[0]!.amount, 95_00)
+  },
+
+  'a boleto that was paid twice has both sums': async (stage) => {
+    const { rail, lay } = stage
+    const { order } = await registered(stage)
+    await lay(order, { times: 2 })
+    const { status, payments } = known(await rail.read(order))
+    assert.equal(status, 'paid')
+    assert.equal(
+      payments.reduce((all, one) => all + one.amount, 0),
+      200_00,
+    )
+  },
+
+  'what was paid is listed page by page by its numbers, also where a page is full': async (
+    stage,
+  ) => {
+    const { collector, lay } = stage
+    const wanted: string[] = []
+    const one = async () => {
+      const { order } = await registered(stage)
+      await lay(order)
+      wanted.push(order.ourNumber)
+    }
+    await registered(stage)
+    assert.deepEqual((await listed(stage)).numbers, [])
+    const size = collector.pageSize
+    for (let n = 0; n < size; n++) await one()
+    const full = await listed(stage)
+    assert.deepEqual(full.pages, [size])
+    await one()
+    const more = await listed(stage)
+    assert.equal(more.pages.length, 2)
+    assert.deepEqual([...new Set(more.numbers)].toSorted(), wanted.toSorted())
+  },
+
+  'a list that cannot be read is unknown': async (stage) => {
+    const { rail, line, bank } = stage
+    const to = bank.clock.now()
+    for (const fault of [answers(500), answers(200, HTML), answers(200, {}), NEVER_ARRIVES]) {
+      line.fails('api', fault)
+      const answer = await rail.changed({ from: to, to, page: 0 })
+      assert.equal(answer.result, 'unknown')
+    }
+  },
+
+  'names and texts of any length and letters are registered': async (stage) => {
+    const long = 'Ação de Íris & Cia. «José» '.repeat(12)
+    const { report } = await registered(stage, {
+      payer: {
+        name: long,
+        taxpayerId: '11222333000181',
+        address: {
+          street: long,
+          neighborhood: long,
+          city: long,
+          state: 'PE',
+          zipCode: '50000000',
+        },
+      },
+      text: long,
+    })
+    assert.equal(report.status, 'registered')
+  },
+
+  'what the bank cannot do is refused before the call': async (stage) => {
+    const { rail, line } = stage
+    const { address: _, ...unplaced } = stage.order().payer
+    const rows = [
+      { ...stage.order(), payer: unplaced },
+      stage.order({ terms: { interest: { mode: 'daily_percentage', value: 33 } } }),
+    ]
+    for (const order of rows) {
+      const answer = await rail.register(order)
+      assert.ok(answer.result === 'rejected' && answer.why.length > 20, JSON.stringify(answer))
+    }
+    assert.deepEqual(line.methods(), [])
+  },
+
+  'no secret is in what a caller is told': async (stage) => {
+    const { rail, line, said } = stage
+    const order = stage.order()
+    line.fails('token', answers(401, { error: 'invalid_client' }))
+    assert.equal(resultOf(await rail.register(order)), 'unknown')
+    line.fails('POST', answers(400, { title: 'Recusado', detail: 'x' }))
+    await rail.register(order)
+    line.fails('GET', NEVER_ARRIVES)
+    await rail.read(order)
+    for (const text of said)
+      for (const secret of [...SECRETS, ...line.tokens])
+        assert.ok(!text.includes(secret), `${secret} in ${text}`)
+  },
+}
+
+test('every company with boletos of its own is tried here', () => {
+  assert.deepEqual(
+    COLLECTORS.map(({ name }) => name).toSorted(),
+    CONNECTORS.flatMap(({ name, boletos }) => (boletos ? name : [])).toSorted(),
+  )
+})
+
+for (const collector of COLLECTORS)
+  for (const [name, row] of Object.entries(ROWS))
+    test(`${collector.name}: ${name}`, async (t) => row(await openStage(t, collector)))
