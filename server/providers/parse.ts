@@ -130,10 +130,10 @@ const NO_REASON = 'the bank gave no reason'
 
 /**
  * A list of refusals within a refusal, as several banks have it: `erros` (Banco do Brasil),
- * `errors`, or one: `fault` (gateways). The first says most.
+ * `errors`, `mensagens` (Sicoob), or one: `fault` (gateways). The first says most.
  */
 function firstOf(body: Json): Json {
-  for (const name of ['erros', 'errors', 'error', 'fault']) {
+  for (const name of ['erros', 'errors', 'error', 'fault', 'mensagens']) {
     const list = body[name]
     const first: unknown = Array.isArray(list) ? list[0] : list
     if (isObject(first)) return first

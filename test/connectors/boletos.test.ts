@@ -24,7 +24,7 @@ const registered = async (stage: Stage, ...given: Parameters<Stage['order']>) =>
 
 const listed = async ({ rail, bank }: Stage): Promise<{ numbers: string[]; pages: number[] }> => {
   const to = bank.clock.now()
-  const from = new Date(to.getTime() - DAY_MS)
+  const from = new Date(to.getTime() - 60_000)
   const numbers: string[] = []
   const pages: number[] = []
   for (let page = 0; page < 10; page++) {
@@ -249,13 +249,14 @@ const ROWS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
     }
     await registered(stage)
     assert.deepEqual((await listed(stage)).numbers, [])
-    const size = collector.pageSize
+    const size = collector.pageSize ?? 3
     for (let n = 0; n < size; n++) await one()
     const full = await listed(stage)
-    assert.deepEqual(full.pages, [size])
+    assert.equal(full.pages[0], size)
+    if (collector.pageSize) assert.equal(full.pages.length, 1)
     await one()
     const more = await listed(stage)
-    assert.equal(more.pages.length, 2)
+    if (collector.pageSize) assert.equal(more.pages.length, 2)
     assert.deepEqual([...new Set(more.numbers)].toSorted(), wanted.toSorted())
   },
 

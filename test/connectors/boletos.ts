@@ -2,7 +2,7 @@
 // sandbox bank, on a line that fails on request.
 
 import { strict as assert } from 'node:assert'
-import { openCompanyBoletos } from '../../server/app/banks/open-boletos.ts'
+import { openBoletoBank } from '../../server/app/banks/open-boletos.ts'
 import {
   type BoletoAgreement,
   composeBarcode,
@@ -39,12 +39,11 @@ export type Collector = {
   readonly settings?: Readonly<Record<string, string>>
   /** The path of its boletos from the host on. */
   readonly base: string
-  readonly pageSize: number
+  /** Of a list; absent: one that is whole. */
+  readonly pageSize?: number
   /** Whether the bank makes it later, so that a refusal of its own comes as a withdrawal. */
   readonly isLater?: true
   readonly printsPix?: true
-  /** The body of a 200 that is of nothing. */
-  readonly isFoundByNumber?: true
 }
 
 const INTER: Collector = {
@@ -63,7 +62,14 @@ const INTER: Collector = {
   printsPix: true,
 }
 
-export const COLLECTORS: readonly Collector[] = [INTER]
+const SICOOB: Collector = {
+  name: 'sicoob',
+  agreement: { bankCode: '756', branch: '4327', account: '41727-0', wallet: '1', number: '229385' },
+  base: '/cobranca-bancaria/v3',
+  printsPix: true,
+}
+
+export const COLLECTORS: readonly Collector[] = [INTER, SICOOB]
 
 export type Known = Exclude<BoletoReport, { status: 'absent' }>
 
@@ -151,7 +157,7 @@ export async function openStage(
   const emulator = emulatorOf(name).open(bank.call, { clock: real })
   const line = openLine(emulator, collector.base)
   const client = openClient(settings.connection, line.call)
-  const opened = openCompanyBoletos(settings, client, () => ago(0))
+  const { rail: opened } = openBoletoBank(settings, client, { clock: real })
   const said: string[] = []
   const noted =
     <A extends unknown[], R>(method: (...given: A) => Promise<R>) =>

@@ -1,6 +1,7 @@
 // Sicoob from outside: clients without a secret, and the text of QR codes under a name of its own.
 
 import { isObject, type Json } from '../../formats.ts'
+import { sicoobBoletos } from '../boletos/sicoob.ts'
 import { changed, without } from './replies.ts'
 import { sicoobPayouts } from '../payouts/sicoob.ts'
 import { type PixWire, routed } from './wire.ts'
@@ -23,7 +24,7 @@ export const sicoob: PixWire = {
     life: 300,
   },
   charge,
-  more: routed(sicoobPayouts),
+  more: routed(sicoobPayouts, sicoobBoletos),
   statuses: { 'devolucao.put': 200 },
   times: 'offset',
 }

@@ -14,7 +14,6 @@ import {
 import { openCnab } from '../../providers/cnab/rail.ts'
 import type { PayerSettings } from '../../providers/settings/payers.ts'
 import { certificatesIn } from '../../providers/certificates/read.ts'
-import { openBoletos } from '../../providers/rest/boletos.ts'
 import { openDisputes } from '../../providers/rest/disputes.ts'
 import { openIssuing } from '../../providers/rest/issuing.ts'
 import { openKyc } from '../../providers/rest/kyc.ts'
@@ -38,7 +37,7 @@ import type { BankNotifications, Banks, BoletoRoute, Log } from '../../runtime/d
 import { authorizerOf, type AuthorizationRequest, type IssuerReply } from '../http/issuing.ts'
 import { bankChecks, connectionsOf } from './bank-checks.ts'
 import { observed } from './bank-calls.ts'
-import { openCompanyBoletos } from './open-boletos.ts'
+import { openBoletoBank } from './open-boletos.ts'
 import { openPix, type OpenPsp } from './open-pix.ts'
 import { openPixDisputes } from './open-pix-disputes.ts'
 import { openPayer } from './open-payer.ts'
@@ -178,7 +177,6 @@ const openCollectors =
     options: OpenBanksOptions,
     boletos: BanksFile['boletos'],
     { withConnection }: Pick<ReturnType<typeof openConnections>, 'withConnection'>,
-    withNotificationUrl = withUrl({ withConnection }),
   ) =>
   (providers: Providers, owner: OwnerId): Collector | undefined => {
     const bank = boletos.get(providers.boletos ?? '')
@@ -192,14 +190,9 @@ const openCollectors =
         returnUploads: bank.cnab.returnUploads ?? options.config.mode === 'sandbox',
         rail: openCnab({ ...bank, owner, db: options.platformsDb, clock: options.clock }),
       }
-    if (bank.service) {
-      const open = (_: ConnectionSettings, client: ProviderClient) => ({
-        rail: openCompanyBoletos(bank, client, () => options.clock.wall()),
-      })
-      return { agreement, lateFeeMax, ...withConnection('boletos', open)(bank.connection) }
-    }
-    const { rail, notificationUrl } = withNotificationUrl('boletos', openBoletos)(bank.connection)
-    return { agreement, lateFeeMax, rail, notificationUrl }
+    const open = (_: ConnectionSettings, client: ProviderClient) =>
+      openBoletoBank(bank, client, options)
+    return { agreement, lateFeeMax, ...withConnection('boletos', open)(bank.connection) }
   }
 
 /**

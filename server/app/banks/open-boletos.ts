@@ -1,15 +1,24 @@
-// Opens a company's own boletos, with the settings of its connection.
+// Opens a bank that collects boletos, and says how it tells us of payments.
 
 import type { BoletoRail } from '../../providers/bank.ts'
 import type { ProviderClient } from '../../providers/client.ts'
-import type { BoletoBank } from '../../providers/settings/boleto.ts'
-import type { CompanyBoletos } from '../../providers/settings/company-boletos.ts'
+import { openBoletos } from '../../providers/rest/boletos.ts'
+import type { ConnectedBoletoBank } from '../../providers/settings/boleto.ts'
+import type { BankNotifications, Deps } from '../../runtime/deps.ts'
+import { restNotificationUrl } from '../notification-urls.ts'
 import { connectionOf } from './open-wire.ts'
 
-type CompanyBank = CompanyBoletos & Pick<BoletoBank, 'agreement'>
-
-/** `now`: real time; `theirTime`: the company's own, where it is not real. */
-export const openCompanyBoletos = (
-  { service, agreement, connection }: CompanyBank,
-  ...given: [client: ProviderClient, now: () => Date, theirTime?: () => Date]
-): BoletoRail => service.open({ ...connectionOf(connection, ...given), agreement })
+/** By its connector, or by our REST protocol. `theirTime`: the company's own, where it is not real. */
+export function openBoletoBank(
+  { service, agreement, connection }: ConnectedBoletoBank,
+  client: ProviderClient,
+  { clock }: { readonly clock: Pick<Deps['clock'], 'wall'> },
+  theirTime?: () => Date,
+): { rail: BoletoRail; notificationUrl?: BankNotifications } {
+  if (!service) {
+    const rail = openBoletos(connection, client)
+    return { rail, notificationUrl: restNotificationUrl(rail.name, connection, client) }
+  }
+  const opened = connectionOf(connection, client, () => clock.wall(), theirTime)
+  return { rail: service.open({ ...opened, agreement }) }
+}

@@ -5,21 +5,26 @@ import { readAccountNumber } from '../../kernel/brazil/account-number.ts'
 import { type BoletoAgreement, checkAgreement } from '../../kernel/brazil/boleto.ts'
 import { faultsOfSender } from '../cnab/remittance.ts'
 import { type CnabSettings, readCnab } from '../cnab/settings.ts'
+import type { BoletoOffer } from '../connector.ts'
 import { type ConnectionSettings, readConnection } from './connection.ts'
 import { isObject, type Json } from '../parse.ts'
-import { type CompanyBoletos, findCollecting, readCompanyBoletos } from './company-boletos.ts'
+import { findCollecting, readCompanyBoletos } from './company-boletos.ts'
+import type { CompanyConnection } from './named-connection.ts'
 import { type Context, refuseOthers } from './read-settings.ts'
 
-export type BoletoBank = {
+type Bank = {
   readonly name: string
   readonly agreement: BoletoAgreement
   /** The highest late fee the bank accepts, in percent of the amount. */
   readonly lateFeeMax: number | undefined
-} & (
-  | { readonly connection: ConnectionSettings; readonly service?: undefined }
-  | CompanyBoletos
-  | { readonly cnab: CnabSettings }
-)
+}
+/** One that is called: at a company's own routes, or by our REST protocol. */
+export type ConnectedBoletoBank = Bank &
+  (
+    | { readonly connection: ConnectionSettings; readonly service?: undefined }
+    | { readonly connection: CompanyConnection; readonly service: BoletoOffer }
+  )
+export type BoletoBank = ConnectedBoletoBank | (Bank & { readonly cnab: CnabSettings })
 
 /** The OAuth scopes of the REST provider. */
 const BOLETO_SCOPE = 'boletos.read boletos.write notices.write'

@@ -8,12 +8,6 @@ import { companiesOf, companyOf } from './companies.ts'
 import { type CompanyConnection, readServiceConnection } from './named-connection.ts'
 import type { Context } from './read-settings.ts'
 
-/** How a company's own boletos are reached, with what the operator gave for them. */
-export type CompanyBoletos = {
-  readonly service: BoletoOffer
-  readonly connection: CompanyConnection
-}
-
 type Collecting = { readonly connector: Connector; readonly service: BoletoOffer }
 
 /** The company that `wanted` names; a fault where none of that name has boletos. */
@@ -38,7 +32,7 @@ export function readCompanyBoletos(
   name: string,
   { connector, service }: Collecting,
   given: Json,
-): CompanyBoletos | undefined {
+): { connection: CompanyConnection; service: BoletoOffer } | undefined {
   const place = { where: 'boletos', name }
   const asked = { service, fields: [] }
   const connection = readServiceConnection(context, place, companiesOf(connector), asked, given)

@@ -2,6 +2,7 @@
 
 import type { Connector } from '../../connector.ts'
 import { RECEIVER_OPTIONAL } from '../receiver.ts'
+import { openSicoobBoletos } from './boletos.ts'
 import { openSicoobPayouts, told } from './payouts.ts'
 
 export const sicoob: Connector = {
@@ -133,6 +134,36 @@ export const sicoob: Connector = {
       {
         en: 'The test environment, whose token is fixed.',
         pt: 'O ambiente de testes, cujo token é fixo.',
+      },
+    ],
+  },
+  boletos: {
+    evidence: 'emulator',
+    addresses: {
+      production: { api: 'https://api.sicoob.com.br/cobranca-bancaria/v3' },
+    },
+    scopes: 'boletos_inclusao boletos_consulta boletos_alteracao',
+    agreement: {
+      bankCode: '756',
+      branch: '4327',
+      account: '41727-0',
+      wallet: '1',
+      number: '229385',
+    },
+    neverTwice: 'key',
+    open: openSicoobBoletos,
+    contract: {
+      en: 'Cobrança Bancária v3 for the same application. In the agreement, branch is the cooperative, number the client’s number (“número do cliente”) and wallet the modality; the contract must let you count the boletos yourself.',
+      pt: 'Cobrança Bancária v3 para a mesma aplicação. No convênio, branch é a cooperativa, number o número do cliente e wallet a modalidade; o contrato precisa deixar que você mesmo numere os boletos.',
+    },
+    cannot: [
+      {
+        en: 'Register a boleto without the payer’s address.',
+        pt: 'Registrar boleto sem o endereço do pagador.',
+      },
+      {
+        en: 'List payments at once: a list is made on request, of two days at most.',
+        pt: 'Listar pagamentos na hora: uma lista é feita a pedido, de no máximo dois dias.',
       },
     ],
   },
