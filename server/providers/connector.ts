@@ -112,6 +112,9 @@ export type Offer = {
   readonly clients?: readonly TriedClient[]
   /** Where they are not those of pix. */
   readonly addresses?: Readonly<{ production: Addresses; test?: Addresses }>
+  /** How a token is asked for, and whether calls need a certificate, where that is not as for pix. */
+  readonly token?: TokenRequest
+  readonly certificate?: 'required' | 'optional' | 'none'
   /** What the token is asked for, separated by spaces; none where the contract grants them. */
   readonly scopes?: string
   /** Given for this service beside the company's. */

@@ -16,6 +16,10 @@ const HTML = '<html><body>Bad gateway</body></html>'
 /** A boleto that the sandbox bank refuses. */
 const DECLINED = cents(99_990_41)
 
+/** The bank withdraws no younger one. */
+const older = async ({ bank: { clock }, collector: { withdrawnAfterMs = 0 } }: Stage) =>
+  clock.advanceTo(clock.offsetMs() + withdrawnAfterMs)
+
 const registered = async (stage: Stage, ...given: Parameters<Stage['order']>) => {
   const order = stage.order(...given)
   known(await stage.rail.register(order))
@@ -42,16 +46,16 @@ const ROWS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
     const { rail, lay, bank } = stage
     const first = stage.order({ text: 'Pedido 7' })
     assert.equal(resultOf(await rail.read(first)), 'absent')
-    const { order, report } = await (async () => {
-      known(await rail.register(first))
-      return stage.made(first)
-    })()
+    const told = known(await rail.register(first))
+    const { order, report } = await stage.made(first)
     assert.deepEqual(
       [report.status, report.id, report.amount, report.payments],
       ['registered', order.id, 100_00, []],
     )
     assert.match(order.barcode, /^\d{44}$/)
-    assert.equal(report.brCode !== undefined, stage.collector.printsPix === true)
+    // Some tell the code only once.
+    const code = told.brCode ?? report.brCode
+    assert.equal(code !== undefined, stage.collector.printsPix === true)
     await lay(order)
     const paid = known(await rail.read(order))
     assert.equal(paid.status, 'paid')
@@ -71,13 +75,59 @@ const ROWS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
     assert.equal(await stage.count(), 1)
   },
 
+  'an order that is repeated hours later is one boleto': async (stage) => {
+    const { rail, line, bank } = stage
+    const order = stage.order()
+    line.fails('POST', REPLY_LOST)
+    assert.equal(resultOf(await rail.register(order)), 'unknown')
+    await bank.clock.advanceTo(bank.clock.offsetMs() + 2 * 3_600_000)
+    known(await rail.register(order, true))
+    assert.equal(await stage.count(), 1)
+  },
+
+  'a registration of another boleto is unknown': async (stage) => {
+    const { rail, line, collector } = stage
+    if (collector.isLater) return
+    const first = await registered(stage)
+    const order = stage.order()
+    const [own, other] = [order, first.order].map(({ ourNumber }) => ourNumber.slice(-8))
+    line.fails('POST', says(own!, other!))
+    assert.equal(resultOf(await rail.register(order)), 'unknown')
+    line.isDone()
+  },
+
+  'bars that the bank makes are of this amount and this day, once for ever': async (stage) => {
+    const { rail, line, collector } = stage
+    if (!collector.isLater) return
+    const order = stage.order()
+    known(await rail.register(order))
+    const made = await stage.made(order)
+    for (const [said, other] of [
+      ['0000010000', '0000020000'],
+      ['"codigoBarras":"077', '"codigoBarras":"341'],
+      ['"nossoNumero"', '"nosso"'],
+    ] as const) {
+      line.fails('GET', says(said, other))
+      assert.equal(resultOf(await rail.read(order)), 'unknown', said)
+    }
+    line.fails('GET', says('"boleto":', '"other":'))
+    assert.equal(resultOf(await rail.read(made.order)), 'registering')
+    // Another order under the same count of ours: which of them was printed is not guessed.
+    const twin = { ...stage.order({ terms: { amount: cents(200_00) } }), sequence: order.sequence }
+    assert.equal(resultOf(await rail.register(twin)), 'unknown')
+    line.isDone()
+  },
+
   'an order whose reply was lost is found, once': async (stage) => {
     const { rail, line } = stage
     const order = stage.order()
     line.fails('POST', REPLY_LOST)
     assert.equal(resultOf(await rail.register(order)), 'unknown')
-    known(await rail.register(order, true))
-    assert.equal((await stage.made(order)).report.status, 'registered')
+    const told = known(await rail.register(order, true))
+    const { report } = await stage.made(order)
+    assert.equal(report.status, 'registered')
+    const code = told.brCode ?? report.brCode
+    assert.equal(code !== undefined, stage.collector.printsPix === true)
     assert.equal(await stage.count(), 1)
     line.isDone()
   },
@@ -131,7 +181,8 @@ const ROWS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
       answers(200, HTML),
       answers(200, '{"cobrancas": ['),
       replies((reply) => ({ ...reply, body: {} })),
-      says('100', '101'),
+      answers(404, { message: 'no Route matched with those values' }),
+      ...stage.collector.says.map(([said, other]) => says(said, other)),
       says(order.barcode.slice(-20), '9'.repeat(20)),
     ]
     for (const fault of faults) {
@@ -169,6 +220,11 @@ const ROWS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   'a boleto is withdrawn, and stays so': async (stage) => {
     const { rail } = stage
     const { order } = await registered(stage)
+    if (stage.collector.withdrawnAfterMs) {
+      assert.equal(resultOf(await rail.withdraw(order)), 'unknown')
+      assert.equal(resultOf(await rail.read(order)), 'registered')
+    }
+    await older(stage)
     assert.equal(resultOf(await rail.withdraw(order)), 'withdrawn')
     assert.equal(resultOf(await rail.withdraw(order)), 'withdrawn')
     assert.equal(resultOf(await rail.read(order)), 'withdrawn')
@@ -178,6 +234,7 @@ const ROWS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   'a boleto that was paid before its withdrawal is paid': async (stage) => {
     const { rail, line, lay } = stage
     const { order } = await registered(stage)
+    await older(stage)
     line.fails('POST', async (request, next) => {
       await lay(order)
       return next(request)
@@ -213,6 +270,13 @@ const ROWS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
     await lay(order, { paid_at: new Date(startOf(day).getTime() + DAY_MS / 2).toISOString() })
     const [payment] = known(await rail.read(order)).payments
     assert.deepEqual([payment!.amount, dayOf(payment!.paidAt)], [amount, day])
+    const daily = await registered(stage, {
+      terms: { interest: { mode: 'daily_percentage', value: 1_000 } },
+    })
+    await lay(daily.order, { paid_at: payment!.paidAt.toISOString() })
+    const more = dueOn(daily.order.terms, day).amount
+    assert.equal(known(await rail.read(daily.order)).payments[0]!.amount, more)
+    assert.ok(more > 100_00)
   },
 
   'a discount is kept until its day': async (stage) => {
@@ -267,6 +331,16 @@ const ROWS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
       line.fails('api', fault)
       const answer = await rail.changed({ from: to, to, page: 0 })
       assert.equal(answer.result, 'unknown')
+    }
+  },
+
+  'each sum is written and read exactly': async (stage) => {
+    const { rail, lay } = stage
+    for (const amount of [2_51, 19_99, 1_234_56, 1_234_567_89]) {
+      const { order, report } = await registered(stage, { terms: { amount: cents(amount) } })
+      assert.equal(report.amount, amount)
+      await lay(order)
+      assert.equal(known(await rail.read(order)).payments[0]!.amount, amount)
     }
   },
 

@@ -44,6 +44,10 @@ export type Collector = {
   /** Whether the bank makes it later, so that a refusal of its own comes as a withdrawal. */
   readonly isLater?: true
   readonly printsPix?: true
+  /** What the reading of a boleto over R$ 100.00 says of its amount and of its number. */
+  readonly says: readonly (readonly [said: string, other: string])[]
+  /** How old it must be to be withdrawn. */
+  readonly withdrawnAfterMs?: number
 }
 
 const INTER: Collector = {
@@ -57,6 +61,7 @@ const INTER: Collector = {
     number: '7654321',
   },
   base: '/cobranca/v3',
+  says: [['"valorNominal":"100.00"', '"valorNominal":"100.01"']],
   pageSize: 100,
   isLater: true,
   printsPix: true,
@@ -66,10 +71,30 @@ const SICOOB: Collector = {
   name: 'sicoob',
   agreement: { bankCode: '756', branch: '4327', account: '41727-0', wallet: '1', number: '229385' },
   base: '/cobranca-bancaria/v3',
+  says: [
+    ['"valor":100', '"valor":100.01'],
+    ['"nossoNumero":', '"nossoNumero":9'],
+  ],
   printsPix: true,
 }
 
-export const COLLECTORS: readonly Collector[] = [INTER, SICOOB]
+const BANCO_DO_BRASIL: Collector = {
+  name: 'banco-do-brasil',
+  agreement: {
+    bankCode: '001',
+    branch: '0452-9',
+    account: '123873-5',
+    wallet: '17',
+    number: '3128557',
+  },
+  base: '/cobrancas/v2',
+  says: [['"valorOriginalTituloCobranca":100', '"valorOriginalTituloCobranca":100.01']],
+  pageSize: 300,
+  printsPix: true,
+  withdrawnAfterMs: 30 * 60_000,
+}
+
+export const COLLECTORS: readonly Collector[] = [BANCO_DO_BRASIL, INTER, SICOOB]
 
 export type Known = Exclude<BoletoReport, { status: 'absent' }>
 

@@ -2,6 +2,7 @@
 // gateway that refuses in a shape of its own.
 
 import type { BankReply } from '../../../server/kernel/bank-call.ts'
+import { bancoDoBrasilBoletos } from '../boletos/banco-do-brasil.ts'
 import { bancoDoBrasilPayouts } from '../payouts/banco-do-brasil.ts'
 import { isAbsence, json, type Refusal, standardRefusal } from './replies.ts'
 import { type PixWire, routed } from './wire.ts'
@@ -40,7 +41,7 @@ export const bancoDoBrasil: PixWire = {
   paths: { 'cob.list': [], 'cobv.list': [] },
   query: { 'gw-dev-app-key': /^\S+$/ },
   refuse,
-  more: routed(bancoDoBrasilPayouts),
+  more: routed(bancoDoBrasilPayouts, bancoDoBrasilBoletos),
   tellsPayer: true,
   statuses: { 'cob.put': 200, 'cobv.put': 200, 'devolucao.put': 200 },
 }

@@ -27,6 +27,7 @@ export type Remembered = {
   readonly ourNumber: string
   readonly sequence: string
   readonly madeOn: Day
+  readonly madeAt?: string
   /** How often it was read. */
   readonly reads: number
   /** Why the bank refused it. */

@@ -27,6 +27,8 @@ const ONE = /^\/cobranca\/v3\/cobrancas\/([0-9a-f-]{36})(\/cancelar)?$/
 const AMOUNT_MIN = 250
 const DAYS_MAX = 60
 const SIZE_DEFAULT = 100
+/** How long an equal order is refused. */
+const SAME_MS = 30 * 60_000
 const SIZE_MAX = 1_000
 const PAYER = { cpfCnpj: 18, nome: 100, endereco: 100, cidade: 60, uf: 2, cep: 8 }
 
@@ -109,14 +111,16 @@ function orderIn(body: Json, ourNumber: string): object | { wrong: string } {
 
 async function create(books: BoletoBooks, client: string, body: Json): Promise<BankReply> {
   const key = keyOf(body)
-  const [same] = await books.named(key)
-  if (same && !same.record.refusal)
+  const now = await books.now()
+  const isYoung = ({ record }: { record: Remembered }) =>
+    now.getTime() - Date.parse(record.madeAt ?? '') < SAME_MS
+  if ((await books.named(key)).some((one) => isYoung(one) && !one.record.refusal))
     return refuse(400, 'Cobrança duplicada', 'Já existe uma cobrança com os mesmos dados.')
   const n = books.next()
   const [code, ourNumber] = [codeOf(n, client), String(n)]
   const order = orderIn(body, ourNumber)
   if ('wrong' in order) return invalid(order.wrong, 'Valor inválido.')
-  const today = dayOf(await books.now())
+  const today = dayOf(now)
   const made = await books.put(code, { ...order, issued_on: today })
   const refusal = made.status < 300 ? {} : { refusal: 'recusado' }
   const one: Remembered = {
@@ -124,6 +128,7 @@ async function create(books: BoletoBooks, client: string, body: Json): Promise<B
     ourNumber,
     sequence: String(body['seuNumero']),
     madeOn: today,
+    madeAt: now.toISOString(),
     reads: 0,
     ...refusal,
   }

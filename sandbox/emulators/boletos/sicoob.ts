@@ -25,6 +25,7 @@ const WITHDRAW = /^\/cobranca-bancaria\/v3\/boletos\/(\d{1,8})\/baixar$/
 const PAYER = { numeroCpfCnpj: 14, nome: 50, endereco: 40, bairro: 30, cidade: 40, cep: 8, uf: 2 }
 const NUMBER_MAX = 99_999_999
 const WINDOW_DAYS = 2
+const LISTS_MAX = 1_000
 const NOTHING: BankReply = { status: 204, headers: {}, body: undefined }
 
 const refuse = (status: number, codigo: string, mensagem: string): BankReply =>
@@ -183,6 +184,7 @@ async function request(
       })
   }
   const code = books.next()
+  if (lists.size >= LISTS_MAX) lists.clear()
   lists.set(String(code), { looks: 0, rows })
   return json(200, {
     resultado: { mensagem: 'Solicitação recebida com sucesso.', codigoSolicitacao: code },

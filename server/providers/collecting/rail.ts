@@ -43,6 +43,8 @@ export type BoletoOperations = Pick<BoletoRail, 'windowMs' | 'everyMs' | 'prints
     calls: WireCalls,
     boleto: WholeBoleto,
   ) => Promise<ProviderResult<FoundBoleto | undefined>>
+  /** The text of the bank's QR code, where the reading of a boleto has none. */
+  readonly code?: (calls: WireCalls, boleto: WholeBoleto) => Promise<string | undefined>
   /** Statuses of a refusal that prove that nothing was made, where nothing is found either. */
   readonly refusalProves: ReadonlySet<number>
   readonly withdraw: (calls: WireCalls, boleto: WholeBoleto, found: FoundBoleto) => Promise<Answer>
@@ -99,6 +101,19 @@ async function findOwn(
   return isOf(found.value.report, boleto, agreement) ? found : unknown(INVALID_REPLY)
 }
 
+/** A boleto that an earlier try registered, whose reply would have told its code. */
+async function registeredBefore(
+  { calls, operations }: Open,
+  boleto: WholeBoleto,
+  found: ProviderResult<FoundBoleto | undefined>,
+): Promise<ProviderResult<BoletoReport>> {
+  const report = found.result === 'accepted' ? found.value?.report : undefined
+  if (!operations.code || !report || !isOpen(report) || report.brCode !== undefined)
+    return reportOf(found)
+  const brCode = await operations.code(calls, boleto)
+  return accepted(brCode === undefined ? report : { ...report, brCode })
+}
+
 const reportOf = (found: ProviderResult<FoundBoleto | undefined>): ProviderResult<BoletoReport> =>
   found.result === 'accepted' ? accepted(found.value?.report ?? ABSENT) : found
 
@@ -112,7 +127,7 @@ async function register(
   if (why !== undefined) return rejected(NOT_POSSIBLE, why)
   if (again) {
     const found = await findOwn(open, order)
-    if (found.result !== 'accepted' || found.value) return reportOf(found)
+    if (found.result !== 'accepted' || found.value) return registeredBefore(open, order, found)
   }
   const answer = await operations.create(calls, order)
   if (answer.is === 'unknown') return unknown(answer.why)
@@ -133,7 +148,7 @@ async function afterRefusal(
   answer: Answer & { is: 'absent' | 'refused' },
 ): Promise<ProviderResult<BoletoReport>> {
   const found = await findOwn(open, order)
-  if (found.result !== 'accepted' || found.value) return reportOf(found)
+  if (found.result !== 'accepted' || found.value) return registeredBefore(open, order, found)
   const proves = answer.is === 'refused' && open.operations.refusalProves.has(answer.status)
   const isSettled = !again || (ageOf(order.id, open.calls.now) ?? 0) >= SETTLED_MS
   return proves && isSettled

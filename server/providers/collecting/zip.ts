@@ -1,7 +1,7 @@
 // The files in a ZIP archive, as banks send their lists: stored or deflated, each of a bounded size.
 // Undefined where it is no such archive. Pure.
 
-import { inflateRawSync } from 'node:zlib'
+import { crc32, inflateRawSync } from 'node:zlib'
 
 const END = 0x06_05_4b_50
 const ENTRY = 0x02_01_4b_50
@@ -43,7 +43,7 @@ export function filesInZip(bytes: Buffer): Buffer[] | undefined {
     for (let n = 0; n < table.count; n++) {
       if (bytes.readUInt32LE(at) !== ENTRY) return undefined
       const file = fileAt(bytes, at)
-      if (!file) return undefined
+      if (!file || crc32(file) !== bytes.readUInt32LE(at + 16)) return undefined
       files.push(file)
       at +=
         ENTRY_BYTES +

@@ -274,9 +274,10 @@ export const readNamedConnection = (
 /** A company as one of its services has it: by addresses, settings and headers of its own. */
 function servedBy(connector: Connector, service: Offer): Connector {
   const { addresses = connector.addresses, settings = [], headers, query } = service
-  const { token } = connector
+  const { token = connector.token, certificate = connector.certificate } = service
   return {
     ...connector,
+    certificate,
     addresses: withTokens(addresses, connector.addresses),
     settings: [...connector.settings, ...settings],
     headers: { ...connector.headers, ...headers },

@@ -2,6 +2,7 @@
 
 import type { Connector } from '../../connector.ts'
 import { RECEIVER_OPTIONAL } from '../receiver.ts'
+import { openBancoDoBrasilBoletos, VARIATION } from './boletos.ts'
 import { openBancoDoBrasilPayouts } from './payouts.ts'
 
 export const bancoDoBrasil: Connector = {
@@ -165,6 +166,53 @@ export const bancoDoBrasil: Connector = {
       {
         en: 'Share its request numbers with certainty: other software of the same account uses numbers of the same range, and one that is used is passed over.',
         pt: 'Ter números de requisição só seus: outros programas da mesma conta usam a mesma faixa, e um número usado é pulado.',
+      },
+    ],
+  },
+  boletos: {
+    evidence: 'emulator',
+    addresses: {
+      production: { api: 'https://api.bb.com.br/cobrancas/v2' },
+      test: { api: 'https://api.hm.bb.com.br/cobrancas/v2' },
+    },
+    certificate: 'optional',
+    scopes: 'cobrancas.boletos-info cobrancas.boletos-requisicao',
+    settings: [
+      {
+        name: VARIATION,
+        title: {
+          en: 'the variation of the wallet (variação da carteira)',
+          pt: 'a variação da carteira',
+        },
+        where: {
+          en: 'the agreement of collection, beside the wallet',
+          pt: 'o convênio de cobrança, ao lado da carteira',
+        },
+        example: '35',
+        form: /^\d{1,3}$/,
+      },
+    ],
+    agreement: {
+      bankCode: '001',
+      branch: '0452-9',
+      account: '123873-5',
+      wallet: '17',
+      number: '3128557',
+    },
+    neverTwice: 'key',
+    open: openBancoDoBrasilBoletos,
+    contract: {
+      en: 'The API Cobranças for the same application, and an agreement of type 4, whose boletos you count; of seven digits.',
+      pt: 'A API Cobranças para a mesma aplicação, e um convênio do tipo 4, em que você numera os boletos, de sete dígitos.',
+    },
+    cannot: [
+      {
+        en: 'Register a boleto without the payer’s address, or for a CNPJ with letters.',
+        pt: 'Registrar boleto sem o endereço do pagador, ou para CNPJ com letras.',
+      },
+      {
+        en: 'Withdraw a boleto in the first 30 minutes: it is tried again.',
+        pt: 'Baixar um boleto nos primeiros 30 minutos: a baixa é tentada de novo.',
       },
     ],
   },

@@ -24,6 +24,8 @@ import { movementsOf } from './movements.ts'
 
 const DAY_MS = 86_400_000
 const MODALITY = 1
+/** The bank's own word that it has none. */
+const NOTHING = 204
 const NO_INTEREST = 3
 const WITH_PIX = 1
 /** A list is made for each request, so it is not asked for each minute. */
@@ -173,8 +175,7 @@ async function find(calls: WireCalls, connection: BoletoConnection, boleto: Bole
     ...queryOf(contractOf(connection)),
     nossoNumero: String(numberOf(boleto)),
   })
-  const isNothing = answer.is === 'success' && answer.status === 204
-  if (isNothing || answer.is === 'absent') return accepted(undefined)
+  if (answer.is === 'success' && answer.status === NOTHING) return accepted(undefined)
   if (answer.is !== 'success') return notRead(answer)
   const report = boletoFromSicoob(answer.body, boleto)
   return report ? accepted({ reference: boleto.ourNumber, report }) : unknown(INVALID_REPLY)

@@ -57,7 +57,7 @@ async function waitFor(
 }
 
 /** The rows of an archive in Base64; undefined where it cannot be read. */
-export function rowsIn(archive: unknown): Json[] | undefined {
+function rowsIn(archive: unknown): Json[] | undefined {
   const files = typeof archive === 'string' ? filesInZip(Buffer.from(archive, 'base64')) : undefined
   if (!files) return undefined
   try {
