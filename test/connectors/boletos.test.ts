@@ -232,10 +232,10 @@ const ROWS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   },
 
   'a boleto that was paid before its withdrawal is paid': async (stage) => {
-    const { rail, line, lay } = stage
+    const { rail, line, lay, collector } = stage
     const { order } = await registered(stage)
     await older(stage)
-    line.fails('POST', async (request, next) => {
+    line.fails(collector.withdrawnBy ?? 'POST', async (request, next) => {
       await lay(order)
       return next(request)
     })

@@ -39,6 +39,8 @@ export type Collector = {
   readonly settings?: Readonly<Record<string, string>>
   /** The path of its boletos from the host on. */
   readonly base: string
+  /** The path of its token endpoint, where it is not that of pix. */
+  readonly tokenPath?: string
   /** Of a list; absent: one that is whole. */
   readonly pageSize?: number
   /** Whether the bank makes it later, so that a refusal of its own comes as a withdrawal. */
@@ -46,6 +48,8 @@ export type Collector = {
   readonly printsPix?: true
   /** What the reading of a boleto over R$ 100.00 says of its amount and of its number. */
   readonly says: readonly (readonly [said: string, other: string])[]
+  /** The method by which it is withdrawn, where that is not POST. */
+  readonly withdrawnBy?: 'PATCH'
   /** How old it must be to be withdrawn. */
   readonly withdrawnAfterMs?: number
 }
@@ -94,7 +98,27 @@ const BANCO_DO_BRASIL: Collector = {
   withdrawnAfterMs: 30 * 60_000,
 }
 
-export const COLLECTORS: readonly Collector[] = [BANCO_DO_BRASIL, INTER, SICOOB]
+const SICREDI: Collector = {
+  name: 'sicredi',
+  agreement: {
+    bankCode: '748',
+    branch: '0101',
+    account: '12345-6',
+    wallet: '1',
+    number: '0812345',
+  },
+  base: '/cobranca/boleto/v1',
+  tokenPath: '/auth/openapi/token',
+  withdrawnBy: 'PATCH',
+  says: [
+    ['"valorNominal":100', '"valorNominal":100.01'],
+    ['"nossoNumero":"', '"nossoNumero":"9'],
+  ],
+  pageSize: 100,
+  printsPix: true,
+}
+
+export const COLLECTORS: readonly Collector[] = [BANCO_DO_BRASIL, INTER, SICOOB, SICREDI]
 
 export type Known = Exclude<BoletoReport, { status: 'absent' }>
 
@@ -136,8 +160,8 @@ const ago = (ms: number): Date => after(real.wall(), -ms)
 
 /** What an operator writes. */
 function entryOf({ name, settings, agreement }: Collector): Record<string, unknown> {
-  const { token } = connectorOf(name)
-  const { auth } = token
+  const { token, boletos } = connectorOf(name)
+  const { auth } = boletos?.token ?? token
   const wanted = settingsFor(connectorOf(name), 'boletos').filter((one) => !one.isOptional)
   const given = wanted.map((one) => [one.name, one.isSecret ? 'a-secret-setting' : one.example])
   return {
@@ -153,7 +177,10 @@ function entryOf({ name, settings, agreement }: Collector): Record<string, unkno
 /** The connection as the server reads it. */
 export function bankOf(collector: Collector) {
   const { paths } = emulatorOf(collector.name)
-  const at = { baseUrl: HOST + collector.base, tokenUrl: HOST + paths!.token }
+  const at = {
+    baseUrl: HOST + collector.base,
+    tokenUrl: HOST + (collector.tokenPath ?? paths!.token),
+  }
   const file = { pix: {}, keys: {}, boletos: { b: { ...entryOf(collector), ...at } } }
   const read = readBanks(JSON.stringify(file), '/nowhere', {})
   assert.ok(read.ok, JSON.stringify(read))

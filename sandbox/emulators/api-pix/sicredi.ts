@@ -3,6 +3,7 @@
 
 import type { BankReply } from '../../../server/kernel/bank-call.ts'
 import type { Json } from '../../formats.ts'
+import { sicrediBoletos } from '../boletos/sicredi.ts'
 import { json, type Operation, type Refusal, standardRefusal, without } from './replies.ts'
 import type { PixWire } from './wire.ts'
 
@@ -35,6 +36,16 @@ export const sicredi: PixWire = {
     scopes: 'narrowed',
     life: 3_600,
   },
+  // Boletos are of another gateway: user and password, and the key of the application.
+  moreTokens: {
+    paths: ['/auth/openapi/token'],
+    auths: ['password'],
+    formats: ['form'],
+    grantIn: ['body'],
+    scopes: 'contract',
+    headers: { 'x-api-key': /^\S+$/, context: /^COBRANCA$/ },
+    life: 300,
+  },
   paths: {
     'cob.post': ['/v2/cob'],
     'cob.list': ['/v2/cob'],
@@ -56,5 +67,6 @@ export const sicredi: PixWire = {
   },
   charge,
   refuse,
+  more: sicrediBoletos,
   statuses: { 'devolucao.put': 200 },
 }

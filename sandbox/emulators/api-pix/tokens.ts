@@ -14,8 +14,11 @@ export type TokenWire = {
   readonly paths: readonly string[]
   /** A client certificate is not asked for here. */
   readonly isWithoutCertificate?: true
-  /** Where id and secret may be. `certificate`: the id in the body, and no secret. */
-  readonly auths: readonly ('basic' | 'body' | 'certificate')[]
+  /**
+   * Where id and secret may be. `certificate`: the id in the body, and no secret. `password`: as
+   * user and password, of the grant of that name.
+   */
+  readonly auths: readonly ('basic' | 'body' | 'certificate' | 'password')[]
   readonly formats: readonly ('form' | 'json')[]
   /** Where `grant_type` and scopes may be; empty: none is wanted. */
   readonly grantIn: readonly ('query' | 'body')[]
@@ -27,6 +30,8 @@ export type TokenWire = {
   readonly scopes: 'contract' | 'asked' | 'required' | 'narrowed'
   /** Kinds of scopes that the company does not have. */
   readonly lacks?: readonly string[]
+  /** Headers that the request must have. */
+  readonly headers?: Readonly<Record<string, RegExp>>
   /** Seconds. */
   readonly life: number
   /** How the reply says it. */
@@ -64,6 +69,8 @@ function credentialsOf(
     const [id = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
     return { id, secret: rest.join(':') }
   }
+  if (auths.includes('password'))
+    return { id: fields.get('username') ?? '', secret: fields.get('password') ?? '' }
   const [id, secret] = [fields.get('client_id'), fields.get('client_secret')]
   if (id !== undefined && secret !== undefined && auths.includes('body')) return { id, secret }
   return id !== undefined && auths.includes('certificate')
@@ -72,15 +79,29 @@ function credentialsOf(
 }
 
 const isGranted = (
-  { grantIn }: TokenWire,
+  { grantIn, auths }: TokenWire,
   { query = {} }: BankRequest,
   fields: ReadonlyMap<string, string>,
 ): boolean =>
   grantIn.length === 0 ||
   grantIn.some(
     (place) =>
-      (place === 'query' ? query['grant_type'] : fields.get('grant_type')) === 'client_credentials',
+      (place === 'query' ? query['grant_type'] : fields.get('grant_type')) ===
+      (auths.includes('password') ? 'password' : 'client_credentials'),
   )
+
+/** What is wrong with a request, whatever is in it. */
+function faultOf(
+  { formats, headers: wanted = {} }: TokenWire,
+  { headers, body }: BankRequest,
+): BankReply | undefined {
+  const format = headers['content-type']?.startsWith(FORM) ? 'form' : 'json'
+  if (body !== undefined && !formats.includes(format))
+    return refuse(415, 'invalid_request', 'Content-Type')
+  return Object.entries(wanted).some(([name, form]) => !form.test(headers[name] ?? ''))
+    ? refuse(401, 'invalid_request', 'Missing header')
+    : undefined
+}
 
 export type Tokens = {
   issue(request: BankRequest): Promise<BankReply>
@@ -158,9 +179,8 @@ export function openTokens(
   }
 
   async function issue(request: BankRequest): Promise<BankReply> {
-    const format = request.headers['content-type']?.startsWith(FORM) ? 'form' : 'json'
-    if (request.body !== undefined && !wire.formats.includes(format))
-      return refuse(415, 'invalid_request', 'Content-Type')
+    const fault = faultOf(wire, request)
+    if (fault) return fault
     const fields = fieldsOf(request)
     if (!isGranted(wire, request, fields))
       return refuse(400, 'invalid_request', 'Missing grant type')

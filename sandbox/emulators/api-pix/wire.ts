@@ -48,6 +48,8 @@ export const routed =
 export type PixWire = {
   readonly name: string
   readonly token: TokenWire
+  /** Where another service has a token endpoint of its own. Its tokens are good for that service alone. */
+  readonly moreTokens?: TokenWire
   /** From the host on. */
   readonly base: string
   /** Paths under the base where they are not the standard's; none where there is no such operation. */
@@ -204,10 +206,13 @@ export function pixEmulator(wire: PixWire): Emulator {
     open: (bank, ports = {}) => {
       const { clock = openClock(), knock, records = recordsInMemory() } = ports
       const tokens = openTokens(token, bank, { clock, records })
+      const moreTokens = wire.moreTokens && openTokens(wire.moreTokens, bank, { clock, records })
       const more = wire.more?.(records)
       return async (request) => {
         if (request.method === 'POST' && token.paths.includes(request.path))
           return tokens.issue(request)
+        if (request.method === 'POST' && wire.moreTokens?.paths.includes(request.path))
+          return moreTokens!.issue(request)
         const found = foundIn(routes, request)
         if (found) return answer({ wire, bank, tokens, knock }, found, request)
         const asked = more && (await tokens.askedFor(request.headers['authorization']))

@@ -3,6 +3,7 @@
 import type { Connector } from '../../connector.ts'
 import { versioned } from '../../api-pix/dialect.ts'
 import { RECEIVER_OPTIONAL } from '../receiver.ts'
+import { API_KEY, openSicrediBoletos } from './boletos.ts'
 
 export const sicredi: Connector = {
   name: 'sicredi',
@@ -74,6 +75,67 @@ export const sicredi: Connector = {
           '/api/v2/cob/{txid}': 'GET',
           '/api/v2/webhook/{chave}': 'PUT GET DELETE',
         },
+      },
+    ],
+  },
+  boletos: {
+    evidence: 'emulator',
+    addresses: {
+      production: {
+        api: 'https://api-parceiro.sicredi.com.br/cobranca/boleto/v1',
+        token: 'https://api-parceiro.sicredi.com.br/auth/openapi/token',
+      },
+      test: {
+        api: 'https://api-parceiro.sicredi.com.br/sb/cobranca/boleto/v1',
+        token: 'https://api-parceiro.sicredi.com.br/sb/auth/openapi/token',
+      },
+    },
+    certificate: 'none',
+    token: {
+      auth: 'body',
+      hasGrantType: false,
+      names: { id: 'username', secret: 'password' },
+      params: { grant_type: 'password', scope: 'cobranca' },
+      headers: { context: 'COBRANCA', 'x-api-key': { setting: API_KEY } },
+      asksScopes: false,
+    },
+    settings: [
+      {
+        name: API_KEY,
+        title: {
+          en: 'the key of the application (x-api-key)',
+          pt: 'a chave da aplicação (x-api-key)',
+        },
+        where: {
+          en: 'the developers’ portal: your application with “Open API - Cobrança - Parceiros”, then a request for its access token',
+          pt: 'o portal do desenvolvedor: a sua aplicação com “Open API - Cobrança - Parceiros” e um chamado pedindo o access token',
+        },
+        example: '00000000-0000-0000-0000-000000000000',
+        isSecret: true,
+      },
+    ],
+    headers: { 'x-api-key': { setting: API_KEY } },
+    agreement: {
+      bankCode: '748',
+      branch: '0101',
+      account: '12345-6',
+      wallet: '1',
+      number: '0812345',
+    },
+    neverTwice: 'key',
+    open: openSicrediBoletos,
+    contract: {
+      en: 'Cobrança Online with the hybrid boleto, and a pix key at Sicredi for its code. The client id is the beneficiary (five digits) and the cooperative (four), the secret the access code (“Código de Acesso”) of Cobrança in the internet banking. In the agreement, branch is the cooperative and number the post (two digits) and the beneficiary (five).',
+      pt: 'Cobrança Online com o boleto híbrido, e uma chave pix no Sicredi para o código dele. O client id é o beneficiário (cinco dígitos) e a cooperativa (quatro), e o secret o “Código de Acesso” da Cobrança no internet banking. No convênio, branch é a cooperativa e number o posto (dois dígitos) e o beneficiário (cinco).',
+    },
+    cannot: [
+      {
+        en: 'Register a boleto without the payer’s address, or with interest or a late fee from a later day than the first of being late.',
+        pt: 'Registrar boleto sem o endereço do pagador, ou com juros ou multa a partir de outro dia que o primeiro de atraso.',
+      },
+      {
+        en: 'List what was withdrawn or has expired: only payments are listed. It withdraws some time after it is asked to.',
+        pt: 'Listar o que foi baixado ou expirou: só pagamentos são listados. A baixa ocorre algum tempo depois do pedido.',
       },
     ],
   },
