@@ -1,6 +1,7 @@
 // What an emulator is: one company seen from outside, over the sandbox bank's books. It takes a call
 // on the company's wire, refuses what the company refuses, and answers in its shapes.
 
+import type { BoletoAgreement } from '../../server/kernel/brazil/boleto.ts'
 import type { BankCall, BankRequest } from '../../server/kernel/bank-call.ts'
 import type { Clock } from '../../server/kernel/clock.ts'
 import type { RecordStore } from './records.ts'
@@ -31,6 +32,8 @@ export type Emulator = {
   readonly withoutCertificate?: readonly string[]
   /** Paths at the company: of its API, and of its token endpoint. */
   readonly paths?: { readonly api: string; readonly token: string }
+  /** What the bank counts boletos by, where the company counts them itself. */
+  readonly agreement?: BoletoAgreement
   /** The client of the sandbox bank that a credential on the company's own wire is for. */
   readonly clientOf?: (
     request: BankRequest,

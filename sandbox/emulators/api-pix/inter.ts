@@ -29,4 +29,11 @@ export const inter: PixWire = {
   takesNulls: true,
   list: { pageMax: 1_000 },
   more: routed(interPayouts, interBoletos),
+  agreement: {
+    bankCode: '077',
+    branch: '0001',
+    account: '123456789',
+    wallet: '110',
+    number: '7654321',
+  },
 }

@@ -2,6 +2,7 @@
 // parameters that it insists on, tokens, lists, the registration of notifications, and the shapes of
 // its replies. What it does with a charge is the sandbox bank's.
 
+import type { BoletoAgreement } from '../../../server/kernel/brazil/boleto.ts'
 import type { BankCall, BankReply, BankRequest } from '../../../server/kernel/bank-call.ts'
 import { openClock } from '../../../server/kernel/clock.ts'
 import { isObject, type Json } from '../../formats.ts'
@@ -62,6 +63,8 @@ export type PixWire = {
   readonly scopes?: Partial<Record<Operation, string>>
   /** Routes beside the API Pix, of callers with a token: made once for each emulator. */
   readonly more?: (records: RecordStore) => MoreRoutes
+  /** As of `Emulator`. */
+  readonly agreement?: BoletoAgreement
   /** Default: a problem of the standard. */
   readonly refuse?: (refusal: Refusal) => BankReply
   /** Where a status is not the standard's. */
@@ -203,6 +206,7 @@ export function pixEmulator(wire: PixWire): Emulator {
     certificate: 'required',
     ...(token.isWithoutCertificate && { withoutCertificate: token.paths }),
     paths: { api: base, token: token.paths[0]! },
+    ...(wire.agreement && { agreement: wire.agreement }),
     open: (bank, ports = {}) => {
       const { clock = openClock(), knock, records = recordsInMemory() } = ports
       const tokens = openTokens(token, bank, { clock, records })

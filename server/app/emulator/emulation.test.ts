@@ -22,7 +22,8 @@ import { httpTransport } from '../../providers/transport.ts'
 import { openCertificates } from './certificates.ts'
 import { openWire } from '../banks/open-wire.ts'
 import { WIRE_EMULATORS } from '../../../sandbox/emulators/wires.ts'
-import { emulationOf, emulatorOf, knockAt, knockWith } from './emulation.ts'
+import { openBoletoBank } from '../banks/open-boletos.ts'
+import { EMULATED, emulationOf, emulatorOf, knockAt, knockWith } from './emulation.ts'
 
 type Test = { after(close: () => void | Promise<void>): void }
 
@@ -84,6 +85,39 @@ test('the connection that is printed works as it is, with TLS and without', asyn
       }
       assert.equal(await ask(settings), 'accepted', name)
       if (shown) assert.equal(await ask(bare), 'unknown', name)
+      await served.close()
+    }
+  }
+})
+
+test('the connection for boletos that is printed works as it is, with TLS and without', async (t) => {
+  const { bank, clock } = await openTestBank(t)
+  const certificates = await openCertificates(folderOf(t), clock.wall())
+  const collecting = EMULATED.filter(({ connector }) => connector.boletos)
+  assert.ok(collecting.length >= 4)
+  for (const { connector } of collecting) {
+    const { emulator, client, services } = emulationOf(connector.name, HASH_KEY)
+    await bank.register(client)
+    for (const shown of [certificates, undefined]) {
+      const served = await bank.serve(0, {
+        seenAs: (call) => emulator.open(call, { clock }),
+        ...(shown && { tls: { ...shown.server, ca: shown.ca } }),
+      })
+      const { boletos } = services(served.url, shown)
+      const file = { pix: {}, keys: {}, boletos: { bank: boletos } }
+      const read = readBanks(JSON.stringify(file), '/', {})
+      assert.ok(read.ok, JSON.stringify(read))
+      const settings = read.banks.boletos.get('bank')!
+      assert.ok('service' in settings)
+      const transport = httpTransport(settings.connection)
+      const { rail } = openBoletoBank(settings, openClient(settings.connection, transport, clock), {
+        clock,
+      })
+      const to = clock.wall()
+      const listed = await rail.changed({ from: new Date(to.getTime() - 60_000), to, page: 0 })
+      const isLater = listed.result === 'unknown' && connector.name === 'sicoob'
+      assert.ok(listed.result === 'accepted' || isLater, JSON.stringify([connector.name, listed]))
+      await transport.close()
       await served.close()
     }
   }

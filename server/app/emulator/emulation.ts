@@ -78,20 +78,21 @@ export function entryOf(
   url: string,
   service?: ServiceName,
 ): Record<string, string> {
+  const offer = service && connector[service]
   const own = settingsFor(connector, service)
     .filter(({ isOptional }) => !isOptional)
     .map(({ name, example }): [string, string] => [name, example.replaceAll('…', '')])
-  const { api: usual, token } = emulator.paths ?? { api: pathOf(connector), token: '' }
-  const { addresses } = (service && connector[service]) ?? {}
-  const api = addresses ? pathOf({ addresses }) : usual
+  const usual = emulator.paths ?? { api: pathOf(connector), token: '' }
+  const { api, token } = pathsOf(offer?.addresses, usual)
+  const request = offer?.token ?? connector.token
   const { clientId, secret: clientSecret } = receiver
   return {
     connector: connector.name,
     baseUrl: url + api,
-    ...(connector.token && {
+    ...(request && {
       tokenUrl: url + token,
       clientId,
-      ...(connector.token.auth !== 'none' && { clientSecret }),
+      ...(request.auth !== 'none' && { clientSecret }),
     }),
     ...Object.fromEntries(own),
     ...('settings' in emulator && emulator.settings(receiver, seed)),
@@ -111,6 +112,7 @@ export function emulationOf(name: string, hashKey: Secret<KeyObject>): Emulation
     city: 'São Paulo',
     cnpj: '11222333000181',
     keys: [`loja@${name}.test`],
+    ...agreementOf(emulated),
   }
   const receiver = { clientId: client.clientId, secret, key: client.keys[0]! }
   return {
@@ -124,9 +126,33 @@ export function emulationOf(name: string, hashKey: Secret<KeyObject>): Emulation
       Object.fromEntries(
         servicesOf(emulated.connector).map(([service]) => [
           service,
-          { ...entryOf(emulated, receiver, seed, url, service), ...certificates?.client },
+          {
+            ...entryOf(emulated, receiver, seed, url, service),
+            ...(service === 'boletos' && { agreement: emulated.connector.boletos?.agreement }),
+            ...certificates?.client,
+          },
         ]),
       ),
+  }
+}
+
+/** The agreement that the sandbox bank makes its boletos by. */
+function agreementOf({ emulator, connector }: Emulated): Pick<Registration, 'agreement'> {
+  const counted = 'agreement' in emulator ? emulator.agreement : undefined
+  const agreement = counted ?? connector.boletos?.agreement
+  return agreement ? { agreement } : {}
+}
+
+/** The paths of a service, where it has addresses of its own. */
+function pathsOf(
+  addresses: Partial<Pick<Connector, 'addresses'>>['addresses'],
+  usual: { readonly api: string; readonly token: string },
+): { readonly api: string; readonly token: string } {
+  if (!addresses) return usual
+  const { token } = addresses.production
+  return {
+    api: pathOf({ addresses }),
+    token: token === undefined ? usual.token : new URL(token).pathname,
   }
 }
 
