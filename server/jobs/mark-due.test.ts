@@ -18,6 +18,8 @@ const NO_IDS = {
   transactions: [],
   refunds: [],
   payouts: [],
+  references: [],
+  ourNumbers: [],
   sellers: [],
   purchases: [],
   issued: [],
@@ -30,6 +32,11 @@ const STATIC_TXID = '9f86d081884c7d659a2feaa0c'
 
 const NOTICES: [string, unknown, object][] = [
   ['nothing', undefined, {}],
+  [
+    'boletos by their numbers',
+    { boletos: [{ our_number: '262000017' }, { our_number: 7 }, { our_number: '' }, null, 'x'] },
+    { ourNumbers: ['262000017'] },
+  ],
   ['null', null, {}],
   ['a text', 'payouts', {}],
   ['a list', [{ id: A }], {}],

@@ -19,6 +19,7 @@ import type { Deps } from '../runtime/deps.ts'
 import { makePayoutsDue } from '../marketplace/payouts/store.ts'
 import { makeSellersDue } from '../marketplace/sellers/store.ts'
 import { makeRefundsDue } from '../payments/transactions/refunds/store.ts'
+import { boletosNamed } from '../payments/transactions/methods/boleto-store.ts'
 import { enqueue, makeDue, markTransactionsDue } from '../payments/transactions/due-store.ts'
 import { transactionsPaidBy } from '../payments/transactions/store.ts'
 import { mayBeUncharged } from '../payments/received-pix/arrival.ts'
@@ -33,6 +34,8 @@ export type NoticeIds = {
   transactions: TransactionId[]
   refunds: RefundId[]
   payouts: PayoutId[]
+  /** Boletos by the numbers that they have at their banks. */
+  ourNumbers: string[]
   /** Payouts by what their banks call them. */
   references: string[]
   sellers: SellerId[]
@@ -64,6 +67,9 @@ const purchasesIn = (values: unknown[]): PurchaseRef[] =>
 const referencesIn = (values: unknown[]): string[] =>
   (values as { reference?: unknown }[]).flatMap((one) => textOf(one?.reference) ?? [])
 
+const numbersIn = (values: unknown[]): string[] =>
+  (values as { our_number?: unknown }[]).flatMap((one) => textOf(one?.our_number) ?? [])
+
 const idsOf = (values: unknown[]): unknown[] => (values as { id?: unknown }[]).map((one) => one?.id)
 
 const END_TO_END_ID = /^[A-Za-z0-9]{32}$/
@@ -87,7 +93,7 @@ const hintsIn = (values: unknown[]): Hint[] =>
  * The ids in a notification: of the API Pix, `{pix: [{txid, endToEndId, chave,
  * devolucoes: [{id}]}]}`; of the REST
  * protocol, `{payouts: [{id}]}` (or `{reference}`, the bank's name of it), `{kyc: [{id}]}` with the id of the seller, and `{cards: [{id}]}`,
- * `{boletos: [{id}]}` and `{disputes: [{id}]}` with those of their transactions; of an issuing
+ * `{boletos: [{id}]}` (or `{our_number}`) and `{disputes: [{id}]}` with those of their transactions; of an issuing
  * bank, `{issued: [{id}]}`, `{purchases: [{id, card_id}]}` and `{purchase_disputes: [{id}]}`.
  * Anything else is ignored.
  */
@@ -115,6 +121,7 @@ export function idsIn(body: unknown): NoticeIds {
       ...idsOf(listOf(fields.boletos)),
       ...idsOf(listOf(fields.disputes)),
     ]),
+    ourNumbers: numbersIn(listOf(fields.boletos)),
     refunds: ids<'refund'>(idsOf(returns)),
     payouts: ids<'payout'>(idsOf(listOf(fields.payouts))),
     references: referencesIn(listOf(fields.payouts)),
@@ -136,6 +143,7 @@ function mergeIds(notices: readonly unknown[]): NoticeIds {
   ]
   return {
     transactions: all('transactions'),
+    ourNumbers: all('ourNumbers'),
     refunds: all('refunds'),
     payouts: all('payouts'),
     references: all('references'),
@@ -193,10 +201,18 @@ async function markUncharged(deps: Deps, named: readonly Hint[]): Promise<void> 
   deps.wake()
 }
 
+/** The boletos of these numbers, of whichever bank. */
+async function numbered({ db }: Deps, ourNumbers: readonly string[]): Promise<TransactionId[]> {
+  if (ourNumbers.length === 0) return []
+  const boletos = await boletosNamed(db, { ids: [], ourNumbers })
+  return boletos.map(({ id }) => id)
+}
+
 /** Makes due what a notification names. Concurrent notifications share one commit. */
 export const markDue = batchedBy('mark due', async (deps: Deps, notices: unknown[]) => {
-  const { uncharged, ...named } = mergeIds(notices)
-  const { transactions, refunds, payouts, references, sellers } = named
+  const { uncharged, ourNumbers, ...named } = mergeIds(notices)
+  const transactions = [...named.transactions, ...(await numbered(deps, ourNumbers))]
+  const { refunds, payouts, references, sellers } = named
   const { purchases, issued, disputes } = named
   readLater(deps, { purchases, cards: issued })
   if (uncharged.length > 0) await markUncharged(deps, uncharged)

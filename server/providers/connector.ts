@@ -156,6 +156,8 @@ export type BoletoOffer = Offer & {
   /** The company counts its boletos itself, and makes their bars. */
   readonly countedBy?: 'bank'
   readonly open: (connection: BoletoConnection) => BoletoRail
+  /** The numbers of the boletos that a notification of this company names. It proves nothing. */
+  readonly told?: (notice: Notice) => readonly string[]
 }
 
 export type Connector = Authentication & {

@@ -6,13 +6,17 @@ import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { lineOf } from '../../server/kernel/brazil/boleto.ts'
 import { addDays, dayOf } from '../../server/kernel/brazil/calendar.ts'
+import { sql } from '../../server/platform/db/sql.ts'
+import { readPixNotice } from '../../server/app/banks/pix-notices.ts'
+import { markDue } from '../../server/jobs/mark-due.ts'
+import { connectorOf } from './stage.ts'
 import { listingsOf } from '../../server/jobs/bank-lists.ts'
 import type { BoletoRoute } from '../../server/runtime/deps.ts'
 import { verify } from '../../server/verification/verify.ts'
 import { accounts, buyer } from '../cards.ts'
 import { noonOf, plainDay } from '../due-days.ts'
 import { world, type World } from '../world.ts'
-import { bankOf, COLLECTORS, type Collector, openStage, type Stage } from './boletos.ts'
+import { bankOf, COLLECTORS, type Collector, noticeOf, openStage, type Stage } from './boletos.ts'
 
 /** A platform whose boletos are at this bank. */
 async function openSale(
@@ -51,6 +55,40 @@ async function payable({ sdk, pass }: World & { pass: () => Promise<unknown> }, 
   }
   throw new Error('the bank does not make it')
 }
+
+for (const collector of COLLECTORS.filter(({ notice }) => notice))
+  test(`${collector.name}: a notification makes the boleto be read, and proves nothing`, async (t) => {
+    const { w, stage } = await openSale(t, collector)
+    const { id: customer } = await buyer(w)
+    const expires = plainDay(addDays(dayOf(w.deps.clock.now()), 5))
+    const sale = await w.sdk.transactions.create(customer, {
+      amount: 100_00,
+      payment_type: 'boleto',
+      expiration_date: expires,
+    })
+    const pass = async () => {
+      await w.deps.clock.advanceTo(w.deps.clock.offsetMs() + 60_000)
+      await w.work()
+    }
+    const { barcode_number: barcode } = await payable({ ...w, pass }, sale.id)
+    const [row] = await w.db.rows<{ number: string }>(
+      sql`select boleto ->> 'ourNumber' as number from transactions where method = 'boleto'`,
+    )
+    const order = { ...stage.order(), barcode, ourNumber: row!.number }
+    const told = async (): Promise<string> => {
+      const reads = connectorOf(collector.name).boletos!.told!
+      const read = await readPixNotice([], noticeOf(collector.notice!(order)), [], [reads])
+      await markDue(w.deps, read!.body)
+      await w.work()
+      return (await w.sdk.transactions.get(sale.id)).status
+    }
+    assert.equal(await told(), 'pending')
+    await stage.lay(order)
+    assert.equal((await w.sdk.transactions.get(sale.id)).status, 'pending')
+    assert.equal(await told(), 'succeeded')
+    assert.equal(await told(), 'succeeded')
+    assert.deepEqual(await verify(w.db), [])
+  })
 
 for (const collector of COLLECTORS)
   test(`${collector.name}: a boleto is sold, paid late, listed and settled`, async (t) => {

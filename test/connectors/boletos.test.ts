@@ -8,7 +8,9 @@ import { dueOn } from '../../server/kernel/brazil/boleto-due.ts'
 import { addDays, dayOf, startOf } from '../../server/kernel/brazil/calendar.ts'
 import { cents } from '../../server/kernel/money.ts'
 import { CONNECTORS } from '../../server/providers/connectors/index.ts'
-import { COLLECTORS, known, openStage, resultOf, SECRETS, type Stage } from './boletos.ts'
+import { connectorOf } from './stage.ts'
+import type { BoletoOrder } from '../../server/providers/bank.ts'
+import { COLLECTORS, known, noticeOf, openStage, resultOf, SECRETS, type Stage } from './boletos.ts'
 import { answers, NEVER_ARRIVES, REPLY_LOST, replies, says } from './line.ts'
 
 const DAY_MS = 86_400_000
@@ -391,6 +393,31 @@ const ROWS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
         assert.ok(!text.includes(secret), `${secret} in ${text}`)
   },
 }
+
+test('a notification names boletos of its own company alone, and what is none names nothing', () => {
+  const order = { ourNumber: '31285570000000017', barcode: '' } as BoletoOrder
+  const numbered = (name: string): BoletoOrder =>
+    name === 'banco-do-brasil' ? order : { ...order, ourNumber: '262000017' }
+  const told = (name: string, body: unknown): readonly string[] =>
+    connectorOf(name).boletos!.told!(noticeOf(body))
+  const telling = COLLECTORS.filter(({ notice }) => notice)
+  assert.deepEqual(
+    telling.map(({ name }) => name),
+    COLLECTORS.flatMap(({ name }) => (connectorOf(name).boletos?.told ? name : [])),
+  )
+  for (const { name, notice } of telling) {
+    const own = numbered(name)
+    assert.deepEqual(told(name, notice!(own)), [own.ourNumber])
+    for (const other of telling)
+      if (other.name !== name) assert.deepEqual(told(other.name, notice!(own)), [])
+    const forged = ['', '1 or 1', { $ne: 1 }, null, -1, '9'.repeat(101)].flatMap((ourNumber) => {
+      const body = notice!({ ...own, ourNumber: ourNumber as string })
+      return [body, JSON.stringify(body), [[body]]]
+    })
+    for (const body of [...forged, undefined, null, [], {}, 'x', 7])
+      assert.deepEqual(told(name, body), [], JSON.stringify([name, body]))
+  }
+})
 
 test('every company with boletos of its own is tried here', () => {
   assert.deepEqual(

@@ -20,12 +20,21 @@ import type {
 } from '../../server/providers/bank.ts'
 import { openClient } from '../../server/providers/client.ts'
 import { settingsFor } from '../../server/providers/connector.ts'
+import type { Notice } from '../../server/providers/wires/wire.ts'
 import { readBanks } from '../../server/providers/settings/banks-file.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { PROVEN_BY_CERTIFICATE } from '../../sandbox/emulators/emulator.ts'
 import { openTestBank, type TestBank } from '../bank.ts'
 import { type Line, openLine } from './line.ts'
 import { connectorOf, emulatorOf } from './stage.ts'
+
+/** A notification as it arrives. */
+export const noticeOf = (body: unknown): Notice => ({
+  headers: {},
+  query: {},
+  raw: Buffer.from(JSON.stringify(body) ?? ''),
+  body,
+})
 
 const SECRET = 'a-secret-of-the-test'
 const HOST = 'http://127.0.0.1:1'
@@ -48,6 +57,8 @@ export type Collector = {
   readonly printsPix?: true
   /** What the reading of a boleto over R$ 100.00 says of its amount and of its number. */
   readonly says: readonly (readonly [said: string, other: string])[]
+  /** A notification of a payment; absent where it has none that is known. */
+  readonly notice?: (order: BoletoOrder) => unknown
   /** The method by which it is withdrawn, where that is not POST. */
   readonly withdrawnBy?: 'PATCH'
   /** How old it must be to be withdrawn. */
@@ -69,6 +80,14 @@ const INTER: Collector = {
   pageSize: 100,
   isLater: true,
   printsPix: true,
+  notice: ({ ourNumber, barcode }) => [
+    {
+      codigoSolicitacao: '00000000-0000-0000-0000-000000000000',
+      situacao: 'RECEBIDO',
+      nossoNumero: ourNumber,
+      codigoBarras: barcode,
+    },
+  ],
 }
 
 const SICOOB: Collector = {
@@ -96,6 +115,11 @@ const BANCO_DO_BRASIL: Collector = {
   pageSize: 300,
   printsPix: true,
   withdrawnAfterMs: 30 * 60_000,
+  notice: ({ ourNumber }) => ({
+    id: `000${ourNumber}`,
+    numeroConvenio: 3128557,
+    valorOriginal: 100,
+  }),
 }
 
 const SICREDI: Collector = {
@@ -110,6 +134,7 @@ const SICREDI: Collector = {
   base: '/cobranca/boleto/v1',
   tokenPath: '/auth/openapi/token',
   withdrawnBy: 'PATCH',
+  notice: ({ ourNumber }) => ({ nossoNumero: ourNumber, movimento: 'LIQUIDACAO_PIX' }),
   says: [
     ['"valorNominal":100', '"valorNominal":100.01'],
     ['"nossoNumero":"', '"nossoNumero":"9'],

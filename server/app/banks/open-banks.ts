@@ -8,10 +8,8 @@ import {
   type AcquirerSettings,
   type BanksFile,
   type PixSettings,
-  type Providers,
   readBanksFile,
 } from '../../providers/settings/banks-file.ts'
-import { openCnab } from '../../providers/cnab/rail.ts'
 import type { PayerSettings } from '../../providers/settings/payers.ts'
 import { certificatesIn } from '../../providers/certificates/read.ts'
 import { openDisputes } from '../../providers/rest/disputes.ts'
@@ -33,11 +31,11 @@ import {
 } from '../notification-urls.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/db/sql.ts'
-import type { BankNotifications, Banks, BoletoRoute, Log } from '../../runtime/deps.ts'
+import type { BankNotifications, Banks, Log } from '../../runtime/deps.ts'
 import { authorizerOf, type AuthorizationRequest, type IssuerReply } from '../http/issuing.ts'
 import { bankChecks, connectionsOf } from './bank-checks.ts'
 import { observed } from './bank-calls.ts'
-import { openBoletoBank } from './open-boletos.ts'
+import { openCollectors } from './open-boletos.ts'
 import { openPix, type OpenPsp } from './open-pix.ts'
 import { openPixDisputes } from './open-pix-disputes.ts'
 import { openPayer } from './open-payer.ts'
@@ -79,9 +77,6 @@ export type OpenBanksOptions = {
 /** A map with the same keys. */
 const mapped = <K, A, B>(map: ReadonlyMap<K, A>, change: (value: A, key: K) => B): Map<K, B> =>
   new Map([...map].map(([key, value]) => [key, change(value, key)]))
-
-/** A bank that works by files sends no notifications. */
-type Collector = BoletoRoute & { notificationUrl?: BankNotifications }
 
 /** Opens connections from settings, and closes all of them. */
 function openConnections(
@@ -171,30 +166,6 @@ const withUrl =
       return { rail, notificationUrl: restNotificationUrl(rail.name, settings, client) }
     })
 
-/** Opens the boleto bank of a platform. It serves one platform, which numbers the boletos. */
-const openCollectors =
-  (
-    options: OpenBanksOptions,
-    boletos: BanksFile['boletos'],
-    { withConnection }: Pick<ReturnType<typeof openConnections>, 'withConnection'>,
-  ) =>
-  (providers: Providers, owner: OwnerId): Collector | undefined => {
-    const bank = boletos.get(providers.boletos ?? '')
-    if (!bank) return undefined
-    const { agreement, lateFeeMax } = bank
-    if ('cnab' in bank)
-      return {
-        agreement,
-        lateFeeMax,
-        sender: bank,
-        returnUploads: bank.cnab.returnUploads ?? options.config.mode === 'sandbox',
-        rail: openCnab({ ...bank, owner, db: options.platformsDb, clock: options.clock }),
-      }
-    const open = (_: ConnectionSettings, client: ProviderClient) =>
-      openBoletoBank(bank, client, options)
-    return { agreement, lateFeeMax, ...withConnection('boletos', open)(bank.connection) }
-  }
-
 /**
  * Opens the banks of a file. The same name in two sections means two banks, each with its own URLs.
  */
@@ -247,6 +218,7 @@ function openNamed(
         [...opened.values()].flatMap(({ wire }) => wire ?? []),
         notice,
         [...payers.values()].flatMap(({ told }) => told ?? []),
+        collecting.flatMap(({ told }) => told ?? []),
       ),
     payouts: (owner) => payers.get(namedFor(owner, 'payouts'))?.rail,
     payoutRails: [...payers.values()].map(({ rail }) => rail),

@@ -1,7 +1,7 @@
 // Notifications of companies with a wire of their own: which of our charges and returns one names,
 // in the words of the API Pix, so that the same code makes them due. Nothing else in it is used.
 
-import type { PayoutOffer } from '../../providers/connector.ts'
+import type { BoletoOffer, PayoutOffer } from '../../providers/connector.ts'
 import { isObject } from '../../providers/parse.ts'
 import type { Notice, Told, Wire, WireConnection, WireRail } from '../../providers/wires/wire.ts'
 
@@ -32,20 +32,35 @@ function toldPayouts(
   ]
 }
 
+/** The same of banks that collect boletos, by the banks’ numbers of them. */
+const toldBoletos = (
+  collectors: readonly NonNullable<BoletoOffer['told']>[],
+  notice: Notice,
+): object[] =>
+  [...new Set(collectors.flatMap((read) => read(notice)))].map((number) => ({ our_number: number }))
+
 /**
  * The notification as it is, where it has the form of none of these companies. Undefined: it has,
- * and none of those that we are connected to sent it. What it tells of payouts stands beside it.
+ * and none of those that we are connected to sent it. What it tells of payouts and of boletos stands beside it.
  */
 export async function readPixNotice(
   wires: readonly OpenWire[],
   notice: Notice,
   payers: readonly NonNullable<PayoutOffer['told']>[] = [],
+  collectors: readonly NonNullable<BoletoOffer['told']>[] = [],
 ): Promise<{ readonly body: unknown } | undefined> {
   const payouts = toldPayouts(payers, notice)
+  const boletos = toldBoletos(collectors, notice)
   const read = await readByWires(wires, notice)
-  if (payouts.length === 0) return read
+  if (payouts.length + boletos.length === 0) return read
   const { body } = read ?? {}
-  return { body: { ...(isObject(body) ? body : {}), payouts } }
+  return {
+    body: {
+      ...(isObject(body) ? body : {}),
+      ...(payouts.length > 0 && { payouts }),
+      ...(boletos.length > 0 && { boletos }),
+    },
+  }
 }
 
 async function readByWires(

@@ -17,7 +17,8 @@ import {
 import type { BoletoConnection } from '../../connector.ts'
 import { INVALID_REPLY, isObject, type Json, matching } from '../../parse.ts'
 import { type Answer, notRead, type WireCalls } from '../../wires/rail.ts'
-import { codeIn, fromReaisNumber, reaisNumber } from '../../wires/values.ts'
+import type { Notice } from '../../wires/wire.ts'
+import { codeIn, fromReaisNumber, idIn, reaisNumber } from '../../wires/values.ts'
 
 /** The setting that has the variation of the wallet. */
 export const VARIATION = 'variation'
@@ -214,6 +215,15 @@ async function changed(
   // Those of other agreements of the account have other numbers.
   const numbers = ids.flatMap((id) => ID.exec(id)?.[1] ?? [])
   return accepted({ ids: [], ourNumbers: numbers, more: more === 'S' })
+}
+
+/** Of a notification, of one payment or of several. */
+export function told({ body }: Notice): readonly string[] {
+  return [body].flat().flatMap((one) => {
+    if (!isObject(one) || idIn(one['numeroConvenio']) === undefined) return []
+    const [, number] = ID.exec(String(one['id'])) ?? []
+    return number ?? []
+  })
 }
 
 export const openBancoDoBrasilBoletos = (connection: BoletoConnection): BoletoRail =>

@@ -2,7 +2,7 @@
 
 import type { Connector } from '../../connector.ts'
 import { RECEIVER_OPTIONAL } from '../receiver.ts'
-import { openBancoDoBrasilBoletos, VARIATION } from './boletos.ts'
+import { openBancoDoBrasilBoletos, told, VARIATION } from './boletos.ts'
 import { openBancoDoBrasilPayouts } from './payouts.ts'
 
 export const bancoDoBrasil: Connector = {
@@ -201,6 +201,7 @@ export const bancoDoBrasil: Connector = {
     },
     neverTwice: 'key',
     open: openBancoDoBrasilBoletos,
+    told,
     contract: {
       en: 'The API Cobranças for the same application, and an agreement of type 4, whose boletos you count; of seven digits.',
       pt: 'A API Cobranças para a mesma aplicação, e um convênio do tipo 4, em que você numera os boletos, de sete dígitos.',

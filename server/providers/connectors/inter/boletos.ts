@@ -18,6 +18,7 @@ import {
 import type { BoletoConnection } from '../../connector.ts'
 import { INVALID_REPLY, isObject, type Json, matching, wordOf } from '../../parse.ts'
 import { notRead } from '../../wires/rail.ts'
+import type { Notice } from '../../wires/wire.ts'
 import { codeIn, fromReaisNumber, idIn, reaisNumber } from '../../wires/values.ts'
 
 const AMOUNT_MIN = 2_50
@@ -169,6 +170,15 @@ const isOfPayer = (one: Json, { sequence, payer }: BoletoOrder): boolean => {
   const { seuNumero, pagador } = one['cobranca'] as Json
   const document = isObject(pagador) ? String(pagador['cpfCnpj']).replaceAll(/\W/g, '') : ''
   return seuNumero === String(sequence) && document === payer.taxpayerId
+}
+
+/** Of a notification: a list, whose entries say what became of a boleto. */
+export function told({ body }: Notice): readonly string[] {
+  return (Array.isArray(body) ? body : []).flatMap((one) =>
+    isObject(one) && typeof one['situacao'] === 'string'
+      ? (matching(one['nossoNumero'], OUR_NUMBER) ?? [])
+      : [],
+  )
 }
 
 export const openInterBoletos = (connection: BoletoConnection): BoletoRail =>

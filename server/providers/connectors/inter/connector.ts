@@ -1,7 +1,7 @@
 // Inter: its API Pix. What was read of it, and where: facts.md.
 
 import type { Connector } from '../../connector.ts'
-import { openInterBoletos } from './boletos.ts'
+import { openInterBoletos, told as toldBoletos } from './boletos.ts'
 import { openInterPayouts, told } from './payouts.ts'
 
 export const inter: Connector = {
@@ -164,9 +164,10 @@ export const inter: Connector = {
     countedBy: 'bank',
     neverTwice: 'find',
     open: openInterBoletos,
+    told: toldBoletos,
     contract: {
-      en: 'The same application, with the API Cobrança and its scopes. A pix key at Inter, for the code on the boletos.',
-      pt: 'A mesma aplicação, com a API Cobrança e os escopos dela. Uma chave pix no Inter, para o código nos boletos.',
+      en: 'The same application, with the API Cobrança and its scopes. A pix key at Inter, for the code on the boletos. Payments are read from its lists; to know of them at once, register our address (`PUT /cobranca/v3/cobrancas/webhook`).',
+      pt: 'A mesma aplicação, com a API Cobrança e os escopos dela. Uma chave pix no Inter, para o código nos boletos. Os pagamentos são lidos das listas; para saber deles na hora, registre o nosso endereço (`PUT /cobranca/v3/cobrancas/webhook`).',
     },
     cannot: [
       {

@@ -16,6 +16,7 @@ import { beginWhenLate, cannotSay, interestIn, lateFeeIn } from '../../collectin
 import type { BoletoConnection } from '../../connector.ts'
 import { INVALID_REPLY, isObject, type Json, matching, wordOf } from '../../parse.ts'
 import { type Answer, notRead, type WireCalls } from '../../wires/rail.ts'
+import type { Notice } from '../../wires/wire.ts'
 import { codeIn, fromReaisNumber, idIn, reaisNumber } from '../../wires/values.ts'
 
 /** The setting that has the key of the application. */
@@ -217,6 +218,13 @@ async function changed(
     more ||= hasNext
   }
   return accepted({ ids: [], ourNumbers: numbers, more })
+}
+
+/** Of a notification: the boleto that it is about, whatever happened to it. */
+export function told({ body }: Notice): readonly string[] {
+  if (!isObject(body) || typeof body['movimento'] !== 'string') return []
+  const number = idIn(body['nossoNumero'])
+  return number !== undefined && NUMBER.test(number) ? [number] : []
 }
 
 export const openSicrediBoletos = (connection: BoletoConnection): BoletoRail =>

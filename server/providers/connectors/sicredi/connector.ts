@@ -3,7 +3,7 @@
 import type { Connector } from '../../connector.ts'
 import { versioned } from '../../api-pix/dialect.ts'
 import { RECEIVER_OPTIONAL } from '../receiver.ts'
-import { API_KEY, openSicrediBoletos } from './boletos.ts'
+import { API_KEY, openSicrediBoletos, told } from './boletos.ts'
 
 export const sicredi: Connector = {
   name: 'sicredi',
@@ -124,9 +124,10 @@ export const sicredi: Connector = {
     },
     neverTwice: 'key',
     open: openSicrediBoletos,
+    told,
     contract: {
-      en: 'Cobrança Online with the hybrid boleto, and a pix key at Sicredi for its code. The client id is the beneficiary (five digits) and the cooperative (four), the secret the access code (“Código de Acesso”) of Cobrança in the internet banking. In the agreement, branch is the cooperative and number the post (two digits) and the beneficiary (five).',
-      pt: 'Cobrança Online com o boleto híbrido, e uma chave pix no Sicredi para o código dele. O client id é o beneficiário (cinco dígitos) e a cooperativa (quatro), e o secret o “Código de Acesso” da Cobrança no internet banking. No convênio, branch é a cooperativa e number o posto (dois dígitos) e o beneficiário (cinco).',
+      en: 'Cobrança Online with the hybrid boleto, and a pix key at Sicredi for its code. The client id is the beneficiary (five digits) and the cooperative (four), the secret the access code (“Código de Acesso”) of Cobrança in the internet banking. In the agreement, branch is the cooperative and number the post (two digits) and the beneficiary (five). Payments are read from its lists; to know of them at once, register our address (`POST /cobranca/boleto/v1/webhook/contrato/`).',
+      pt: 'Cobrança Online com o boleto híbrido, e uma chave pix no Sicredi para o código dele. O client id é o beneficiário (cinco dígitos) e a cooperativa (quatro), e o secret o “Código de Acesso” da Cobrança no internet banking. No convênio, branch é a cooperativa e number o posto (dois dígitos) e o beneficiário (cinco). Os pagamentos são lidos das listas; para saber deles na hora, registre o nosso endereço (`POST /cobranca/boleto/v1/webhook/contrato/`).',
     },
     cannot: [
       {
