@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import { dueOn } from '../../server/kernel/brazil/boleto-due.ts'
 import { addDays, dayOf, startOf } from '../../server/kernel/brazil/calendar.ts'
 import { cents } from '../../server/kernel/money.ts'
+import { sql } from '../../server/platform/db/sql.ts'
 import { CONNECTORS } from '../../server/providers/connectors/index.ts'
 import { connectorOf } from './stage.ts'
 import type { BoletoOrder } from '../../server/providers/bank.ts'
@@ -281,6 +282,22 @@ const ROWS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
     assert.ok(more > 100_00)
   },
 
+  'the last day to pay is the order’s': async (stage) => {
+    const { bank } = stage
+    const { dueOn: due } = stage.order().terms
+    for (const days of [0, 7, 59]) {
+      const limitOn = addDays(due, days)
+      await registered(stage, { terms: { limitOn } })
+      const rows = await bank.db.rows<{ limit: string }>(
+        sql`select limit_on::text as limit from bank.boletos`,
+      )
+      assert.ok(
+        rows.some(({ limit }) => limit === limitOn),
+        JSON.stringify([limitOn, rows]),
+      )
+    }
+  },
+
   'a discount is kept until its day': async (stage) => {
     const { rail, lay, bank } = stage
     const today = dayOf(bank.clock.now())
@@ -329,7 +346,13 @@ const ROWS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   'a list that cannot be read is unknown': async (stage) => {
     const { rail, line, bank } = stage
     const to = bank.clock.now()
-    for (const fault of [answers(500), answers(200, HTML), answers(200, {}), NEVER_ARRIVES]) {
+    for (const fault of [
+      answers(500),
+      answers(200, HTML),
+      answers(200, {}),
+      answers(200, { items: [] }),
+      NEVER_ARRIVES,
+    ]) {
       line.fails('api', fault)
       const answer = await rail.changed({ from: to, to, page: 0 })
       assert.equal(answer.result, 'unknown')
@@ -366,11 +389,18 @@ const ROWS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   },
 
   'what the bank cannot do is refused before the call': async (stage) => {
-    const { rail, line } = stage
+    const { rail, line, collector } = stage
+    const { dueOn: due } = stage.order().terms
+    const interest = {
+      mode: 'monthly_percentage',
+      value: 10_000,
+      startOn: addDays(due, 9),
+    } as const
     const { address: _, ...unplaced } = stage.order().payer
     const rows = [
       { ...stage.order(), payer: unplaced },
       stage.order({ terms: { interest: { mode: 'daily_percentage', value: 33 } } }),
+      ...(collector.chargesFrom ? [] : [stage.order({ terms: { interest } })]),
     ]
     for (const order of rows) {
       const answer = await rail.register(order)

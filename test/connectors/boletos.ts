@@ -61,6 +61,8 @@ export type Collector = {
   readonly notice?: (order: BoletoOrder) => unknown
   /** The method by which it is withdrawn, where that is not POST. */
   readonly withdrawnBy?: 'PATCH'
+  /** Whether interest may begin on a day that the order says. */
+  readonly chargesFrom?: true
   /** How old it must be to be withdrawn. */
   readonly withdrawnAfterMs?: number
 }
@@ -99,6 +101,7 @@ const SICOOB: Collector = {
     ['"nossoNumero":', '"nossoNumero":9'],
   ],
   printsPix: true,
+  chargesFrom: true,
 }
 
 const BANCO_DO_BRASIL: Collector = {
