@@ -153,9 +153,9 @@ async function everyState(db: Database) {
     for (const { state, id } of payouts)
       await tx.rows(sql`
         insert into payouts (owner, id, seller, bank_account, amount, origin, status, line,
-          line_before, version, created_at, updated_at)
-        values (${owner}, ${id}, ${seller}, ${account}, 100, 'manual', ${state}, 1, 0, 1, ${now},
-          ${now})`)
+          line_before, version, bank, created_at, updated_at)
+        values (${owner}, ${id}, ${seller}, ${account}, 100, 'manual', ${state}, 1, 0, 1, 'bank',
+          ${now}, ${now})`)
   })
   return { sellers, payouts }
 }
