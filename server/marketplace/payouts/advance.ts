@@ -26,6 +26,20 @@ const instantOf = (deps: Deps): Instant => ({
   random: deps.random,
 })
 
+/** An ended payout of which the bank says the opposite is changed by nobody but a person. */
+function tellContradiction({ log }: Deps, { id, bank, status }: Payout, answer: Answer): void {
+  if (answer.result !== 'accepted') return
+  const said = answer.value.status
+  const isOther =
+    (status === 'failed' && (said === 'paid' || said === 'returned')) ||
+    (status === 'succeeded' && said === 'failed')
+  if (isOther)
+    log.error(
+      { bank, detail: `${id}: ${status} here, ${said} at the bank` },
+      'the bank says the opposite of how a payout ended; look at both by hand',
+    )
+}
+
 type Answer = ProviderResult<PayoutReport> | Held
 /** `lists`: whether the bank lists whatever changes, however late. */
 type AnsweredCall = { payout: Payout; askedAt: Date; answer: Answer; lists: boolean }
@@ -43,6 +57,7 @@ const settle = batchedBy('settle payouts', (deps: Deps, calls: AnsweredCall[]) =
     )
     const changes = calls.map(({ payout, askedAt, answer, lists }) => {
       const before = rows.get(payout.id)!
+      tellContradiction(deps, before, answer)
       const applied = apply(before, answer, time)
       // A notification arrived after the call began. The answer may predate it, so the payout stays
       // due.

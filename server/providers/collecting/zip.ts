@@ -1,4 +1,4 @@
-// The files in a ZIP archive, as banks send their lists: stored or deflated, each of a bounded size.
+// The files in a ZIP archive, as banks send their lists: stored or deflated, of a bounded size in all.
 // Undefined where it is no such archive. Pure.
 
 import { crc32, inflateRawSync } from 'node:zlib'
@@ -22,7 +22,8 @@ function tableOf(bytes: Buffer): { at: number; count: number } | undefined {
   return undefined
 }
 
-function fileAt(bytes: Buffer, entry: number): Buffer | undefined {
+/** `left`: the most bytes that it may have. */
+function fileAt(bytes: Buffer, entry: number, left: number): Buffer | undefined {
   const how = bytes.readUInt16LE(entry + 10)
   const size = bytes.readUInt32LE(entry + 20)
   const local = bytes.readUInt32LE(entry + 42)
@@ -31,7 +32,9 @@ function fileAt(bytes: Buffer, entry: number): Buffer | undefined {
   const packed = bytes.subarray(begin, begin + size)
   if (packed.length < size) return undefined
   if (how === STORED) return packed
-  return how === DEFLATED ? inflateRawSync(packed, { maxOutputLength: BYTES_MAX }) : undefined
+  return how === DEFLATED && left > 0
+    ? inflateRawSync(packed, { maxOutputLength: left })
+    : undefined
 }
 
 export function filesInZip(bytes: Buffer): Buffer[] | undefined {
@@ -40,11 +43,13 @@ export function filesInZip(bytes: Buffer): Buffer[] | undefined {
     if (!table || table.count > FILES_MAX) return undefined
     const files: Buffer[] = []
     let at = table.at
+    let left = BYTES_MAX
     for (let n = 0; n < table.count; n++) {
       if (bytes.readUInt32LE(at) !== ENTRY) return undefined
-      const file = fileAt(bytes, at)
+      const file = fileAt(bytes, at, left)
       if (!file || crc32(file) !== bytes.readUInt32LE(at + 16)) return undefined
       files.push(file)
+      left -= file.length
       at +=
         ENTRY_BYTES +
         bytes.readUInt16LE(at + 28) +
