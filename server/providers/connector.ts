@@ -30,6 +30,8 @@ export type Setting = {
   readonly isOptional?: true
   /** What it looks like, of a bounded text. */
   readonly form?: RegExp
+  /** It says which account pays: another value is another bank to a payment under way. */
+  readonly isAccount?: true
 }
 
 /** A text, a setting of the operator by its name, or a value made for each call. */

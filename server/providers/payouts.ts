@@ -26,8 +26,10 @@ export type PayoutOrder = {
 export type PayoutTries = {
   /** When a call that may pay was first sent, of real time; absent: none was. */
   readonly since?: Date
-  /** When the last one was sent. Absent: as `since`, or the bank refused it without paying. */
+  /** When the last one was sent. Default: as `since`. */
   readonly last?: Date
+  /** The bank refused the last one beyond doubt: nothing of it can appear any more. */
+  readonly isRefused?: boolean
   /** What the bank called it, where a reply said so. */
   readonly reference?: string
   /** The reply just before this call was `prepared`, so that nothing was sent after it. */
@@ -69,6 +71,8 @@ export type PayoutReport = {
   waits?: PayoutWait
   /** Of `paid`: the sum of what came back in part. Of `returned` it is all. */
   returned?: Cents
+  /** Of `prepared`, where the bank does not take the second step yet. */
+  isReady?: false
   /** The document of the holder that the bank found, a masked one with `*`. */
   holder?: string
 }

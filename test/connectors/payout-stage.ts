@@ -117,7 +117,10 @@ export type Payment = {
   tries(): PayoutTries
 }
 
-const WAIT_MS = 4 * 3_600_000
+const HOUR_MS = 3_600_000
+/** A bank that shows payments days later is waited for. */
+export const waitAt = ({ findDelayMs = 0 }: PayoutRail): number =>
+  findDelayMs > 24 * HOUR_MS ? 20 * HOUR_MS : 4 * HOUR_MS
 const STEPS_MAX = 3
 
 /** A payment, with what the server keeps of it between calls. */
@@ -212,7 +215,7 @@ export function openPayoutStage(world: World, payer: Payer): PayoutStage {
   const work = async () => void (await bank.work(clock.now()))
   const wait = async () => {
     await work()
-    passed += WAIT_MS
+    passed += waitAt(rail)
   }
   return {
     payer,

@@ -14,6 +14,7 @@ import {
   type PayoutStage,
   payoutTo,
   resultOf,
+  waitAt,
 } from './payout-stage.ts'
 
 const PAYOUTS = 40
@@ -55,7 +56,7 @@ async function walk(stage: PayoutStage, seed: number): Promise<Record<string, nu
       if (!isLost && ENDS.has(result)) one.end = result
     }
     // Some banks are asked again a day later.
-    stage.pass((isCalm ? 60 : 7) * 60_000)
+    stage.pass(isCalm ? waitAt(stage.rail) / 4 : 7 * 60_000)
     if (random() < 0.5) await stage.work()
   }
   await stage.work()

@@ -126,7 +126,7 @@ test('with an old copy of the ring only what is under the missing keys is lost, 
 })
 
 const AT = new Date('2026-11-24T12:00:00Z')
-const SOUGHT = { id: 'p1', createdAt: AT, lostAt: AT, isKnown: false }
+const SOUGHT = { id: 'p1', createdAt: AT, lostAt: AT, isSent: true, isKnown: false }
 const report = (id: string, status: PayoutReport['status']): PayoutReport => ({
   id,
   status,

@@ -27,7 +27,7 @@ type Bank = {
   /** In the order of the calls that paid. */
   readonly paid: { id: string; amount: number }[]
   reads: number
-  next: 'answers' | 'loses its reply' | 'is not reached'
+  next: 'answers' | 'loses its reply' | 'is not reached' | 'lacks money'
   shows: boolean
   account: string
   refuses?: string
@@ -65,12 +65,14 @@ function railOf(bank: Bank, name: string, now: () => Date): PayoutRail {
     },
     send: async (_calls, { id, amount }) => {
       if (bank.next === 'is not reached') return unknown('it was not reached')
+      if (bank.next === 'lacks money')
+        return { refused: { code: 'no_money', why: 'saldo insuficiente', status: 400 } }
       bank.paid.push({ id, amount })
       bank.balance -= amount
       await bank.meanwhile?.()
       return bank.next === 'answers' ? accepted(report(id, amount)) : unknown('the reply was lost')
     },
-    proves: () => undefined,
+    proves: ({ code }) => (code === 'no_money' ? 'funds' : undefined),
     available: async () => accepted(cents(Math.max(0, bank.balance))),
   })
   return { ...rail, account: bank.account }
@@ -202,4 +204,21 @@ test('the same name with another account is another bank: nothing is asked or se
   await payOutDue(openProcess(w, other))
   assert.deepEqual([other.paid.length, other.reads, await states()], [0, 0, ['pending']])
   assert.ok((await unknownSince(w.db))[0]!.since < after(w.deps.clock.wall(), -DELAY_MS))
+})
+
+test('one that the bank refused for want of money goes as soon as there is some, and holds nobody once it is sent', async (t) => {
+  const w = await world(t)
+  const { add, states } = await unsentPayouts(w, [10_00])
+  const bank = newBank({ next: 'lacks money' })
+  await payOutDue(openProcess(w, bank))
+  assert.deepEqual([bank.paid.length, await states()], [0, ['pending, waits for funds']])
+  bank.next = 'loses its reply'
+  await pass(w, 2 * MINUTE_MS)
+  await payOutDue(openProcess(w, bank))
+  assert.deepEqual([bank.paid.length, await states()], [1, ['pending']])
+  // What became of it is not known; the next one does not wait for that.
+  bank.next = 'answers'
+  await add(5_00)
+  await payOutDue(openProcess(w, bank))
+  assert.deepEqual([bank.paid.length, await states()], [2, ['pending', 'succeeded']])
 })

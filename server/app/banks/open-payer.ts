@@ -2,11 +2,11 @@
 
 import type { ProviderClient } from '../../providers/client.ts'
 import { createHash } from 'node:crypto'
-import { type Connector, type PayoutOffer, settingsFor } from '../../providers/connector.ts'
+import { type PayoutOffer, settingsFor } from '../../providers/connector.ts'
 import { CONNECTORS } from '../../providers/connectors/index.ts'
 import type { PayoutRail } from '../../providers/payouts.ts'
 import { openPayouts } from '../../providers/rest/payouts.ts'
-import type { PayerSettings } from '../../providers/settings/payers.ts'
+import type { PayerConnection, PayerSettings } from '../../providers/settings/payers.ts'
 import type { BankNotifications, Deps } from '../../runtime/deps.ts'
 import { restNotificationUrl } from '../notification-urls.ts'
 import { connectionOf } from './open-wire.ts'
@@ -29,27 +29,24 @@ export function openPayer(
 }
 
 /**
- * The account that pays, as far as the settings say: what an operator may change for the same account,
- * secrets and addresses, is not in it.
+ * The account that pays, as far as the settings say: what an operator may change for the same account
+ * is not in it.
  */
 function accountOf(settings: PayerSettings): string {
-  const { name, clientId, service } = settings
+  const { service, baseUrl } = settings
   const named = service
-    ? [
-        settings.connector,
-        settings.environment,
-        ...settingsFor(connectorOf(settings.connector), 'payouts').map((one) =>
-          one.isSecret ? '' : (settings.own.get(one.name)?.reveal() ?? ''),
-        ),
-      ]
-    : [name]
-  const parts = JSON.stringify([...named, clientId ?? ''])
-  return createHash('sha256').update(parts).digest('hex').slice(0, ACCOUNT_DIGITS)
+    ? [settings.connector, settings.environment, ...accountsIn(settings)]
+    : [baseUrl]
+  return createHash('sha256').update(JSON.stringify(named)).digest('hex').slice(0, ACCOUNT_DIGITS)
 }
 
 const ACCOUNT_DIGITS = 16
 
-const connectorOf = (name: string): Connector => CONNECTORS.find((one) => one.name === name)!
+const accountsIn = ({ connector, own }: PayerConnection): string[] =>
+  settingsFor(
+    CONNECTORS.find(({ name }) => name === connector)!,
+    'payouts',
+  ).flatMap((one) => (one.isAccount ? `${one.name} ${own.get(one.name)?.reveal() ?? ''}` : []))
 
 function openConnection(
   settings: PayerSettings,

@@ -27,7 +27,7 @@ const instantOf = (deps: Deps): Instant => ({
 })
 
 /** An ended payout of which the bank says the opposite is changed by nobody but a person. */
-function tellContradiction({ log }: Deps, { id, bank, status }: Payout, answer: Answer): void {
+function warnOfContradiction({ log }: Deps, { id, bank, status }: Payout, answer: Answer): void {
   if (answer.result !== 'accepted') return
   const said = answer.value.status
   const isOther =
@@ -57,7 +57,7 @@ const settle = batchedBy('settle payouts', (deps: Deps, calls: AnsweredCall[]) =
     )
     const changes = calls.map(({ payout, askedAt, answer, lists }) => {
       const before = rows.get(payout.id)!
-      tellContradiction(deps, before, answer)
+      warnOfContradiction(deps, before, answer)
       const applied = apply(before, answer, time)
       // A notification arrived after the call began. The answer may predate it, so the payout stays
       // due.
@@ -99,6 +99,8 @@ async function lookUp(
   return answer.value ? accepted(answer.value) : unknown(GONE)
 }
 
+const OTHER_ACCOUNT =
+  'this connection of the banks file is another account than the one it was sent to'
 const GONE = 'the bank no longer shows this payment; look at it there by hand'
 
 async function callProvider(
@@ -109,13 +111,15 @@ async function callProvider(
   const rail = payoutRail(deps.banks, p.owner, p.bank)
   const account = await findEver(deps.db, p.owner, p.bankAccount)
   if (!rail || !account) return unknown(`there is no ${p.bank} in the banks file`)
-  if (isOtherAccount(p, rail))
-    return unknown(`${p.bank} in the banks file is another account than the one it was sent to`)
   const named = p.reference === null ? {} : { reference: p.reference }
   const sought = { id: p.id, createdAt: p.createdAt, ...named }
+  // What another account does not have proves nothing; what it has by its own name is ours.
+  if (isOtherAccount(p, rail))
+    return p.reference === null ? unknown(OTHER_ACCOUNT) : lookUp(deps, rail, sought)
   if (account.accountSealed.length === 0) {
     const isKnown = p.status !== 'pending' || p.reference !== null
-    return findLost(rail, { ...sought, lostAt: account.updatedAt, isKnown }, deps.clock.now())
+    const lost = { lostAt: account.updatedAt, isSent: p.firstSentAt !== null, isKnown }
+    return findLost(rail, { ...sought, ...lost }, deps.clock.now())
   }
   if (p.status !== 'pending' && !rail.repeatsSafely) return lookUp(deps, rail, sought)
   const { holder, ...to } = payable(deps, account)
@@ -124,12 +128,14 @@ async function callProvider(
   const order = { id: p.id, amount: p.amount, to: { account: to }, holder, ...shownText }
   const sending = p.status === 'pending' && { sending: sendingOf(deps, rail, p) }
   const tries = { ...named, ...sentBefore(p), isPrepared, ...sending }
-  return sameHolder(order, await ask(() => rail.pay(order, tries)))
+  const answer = await ask(() => rail.pay(order, tries))
+  // After the second step money may have left.
+  return p.reference === null ? sameHolder(order, answer) : answer
 }
 
 const sentBefore = ({ firstSentAt, sentAt }: Payout) => ({
   ...(firstSentAt && { since: firstSentAt }),
-  ...(sentAt && { last: sentAt }),
+  ...(sentAt ? { last: sentAt } : { isRefused: firstSentAt !== null }),
 })
 
 /** Stores that it is sent, once and no more for what was read of it. */
@@ -159,7 +165,11 @@ const isNextStep = (before: Payout, answer: Answer, now: Payout): boolean =>
  * Calls the bank, applies the result, and returns the payout as it is then. Where the bank has two
  * steps, what the first one named is stored before the second. `held`: it is not sent now.
  */
-export async function advance(deps: Deps, payout: Payout, held?: Held): Promise<Payout> {
+export async function advance(
+  deps: Deps,
+  payout: Payout,
+  held?: Held | ProviderResult<never>,
+): Promise<Payout> {
   const rail = payoutRail(deps.banks, payout.owner, payout.bank)
   const lists = rail?.repeatsSafely === true && rail.changed !== undefined
   let before = payout

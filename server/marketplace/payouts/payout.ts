@@ -154,9 +154,12 @@ export function apply(
   time: Instant,
 ): PayoutChanges {
   if (payoutTransitions.isFinal(p.status)) return { payout: { ...p, dueAt: null }, transfers: [] }
-  if (answer.result === 'unknown') return waitAgain(p, time)
+  // It was asked, so that it waits for nothing of ours any more.
+  if (answer.result === 'unknown') return waitAgain({ ...p, waits: null }, time)
   if (answer.result === 'accepted') return applyReport(p, answer.value, time)
-  if (answer.result === 'held') return p.status === 'pending' ? hold(p, answer) : waitAgain(p, time)
+  // Another process may have sent it since it was held.
+  if (answer.result === 'held')
+    return p.status === 'pending' && p.sentAt === null ? hold(p, answer) : waitAgain(p, time)
   // Once the payout was accepted, a rejection concerns the repeated request, not the payout.
   if (p.status !== 'pending') return waitAgain(p, time)
   return answer.code === NO_FUNDS

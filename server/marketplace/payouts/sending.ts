@@ -4,7 +4,9 @@
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import { after } from '../../kernel/clock.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
-import { opensAt, opensTomorrow } from '../../providers/paying/limits.ts'
+import { toReais } from '../../kernel/money.ts'
+import { type ProviderResult, rejected } from '../../providers/bank.ts'
+import { mostOf, opensAt, opensTomorrow } from '../../providers/paying/limits.ts'
 import type { PayoutRail } from '../../providers/payouts.ts'
 import { payoutRail } from '../../runtime/banks/payout-rail.ts'
 import type { Deps } from '../../runtime/deps.ts'
@@ -40,9 +42,19 @@ async function holdOf(deps: Deps, rail: PayoutRail, p: Payout): Promise<Held | u
   return holdForFunds(deps, rail, p)
 }
 
+/** It was made when the bank took more: it would wait for ever. */
+const tooMuch = ({ limits }: PayoutRail): ProviderResult<never> =>
+  rejected(
+    'payout_above_bank_limit',
+    `the bank that pays takes at most R$ ${toReais(mostOf(limits))} in one payment`,
+  )
+
+/** A payout that is not sent now, or not at all. */
+type Kept = Held | ProviderResult<never>
+
 /** Those that wait, one after the other from the oldest, so that none overtakes another. */
-async function holdsOf(deps: Deps, all: readonly Payout[]): Promise<Map<string, Held>> {
-  const holds = new Map<string, Held>()
+async function holdsOf(deps: Deps, all: readonly Payout[]): Promise<Map<string, Kept>> {
+  const holds = new Map<string, Kept>()
   const sent: string[] = []
   const short = new Map<string, Held>()
   for (const payout of all) {
@@ -50,6 +62,10 @@ async function holdsOf(deps: Deps, all: readonly Payout[]): Promise<Map<string, 
     if (payout.status !== 'pending' || payout.sentAt !== null) continue
     const rail = payoutRail(deps.banks, payout.owner, payout.bank)
     if (!rail) continue
+    if (payout.amount > mostOf(rail.limits)) {
+      holds.set(payout.id, tooMuch(rail))
+      continue
+    }
     const place = `${payout.owner} ${payout.bank}`
     const before = short.get(place)
     const held = before

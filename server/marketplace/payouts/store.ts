@@ -132,6 +132,7 @@ export async function waitsBefore(
       and bank = ${bank}
       and waits is not null
       and status = 'pending'
+      and sent_at is null
       and id < ${id}
       and id <> all(${[...sent]}::uuid[])
     order by id
@@ -150,6 +151,7 @@ export const wakeNext = (
     where owner = ${owner} and id = (
       select id from payouts
       where owner = ${owner} and bank = ${bank} and waits is not null and status = 'pending'
+        and sent_at is null
       order by id
       limit 1)`)
 

@@ -8,11 +8,17 @@ import type { PayoutRail, PayoutReport, SoughtPayout } from '../payouts.ts'
 /** A call that was under way when the ring was lost is known to the bank by then. */
 const CALM_MS = 15 * 60_000
 
+const NEVER_SENT = 'its bank account can no longer be read, and it was never sent'
+
 /**
- * `lostAt`: when its destination was lost. `isKnown`: the bank has named it or said that it is under
+ * `lostAt`: when its destination was lost. `isSent`: a call that may pay was sent. `isKnown`: the bank has named it or said that it is under
  * way, so that it certainly got it.
  */
-type Lost = SoughtPayout & { readonly lostAt: Date; readonly isKnown: boolean }
+type Lost = SoughtPayout & {
+  readonly lostAt: Date
+  readonly isSent: boolean
+  readonly isKnown: boolean
+}
 
 /**
  * Its status at the bank. `rejected` once the bank certainly has none: it never got it, and no money
@@ -20,9 +26,10 @@ type Lost = SoughtPayout & { readonly lostAt: Date; readonly isKnown: boolean }
  */
 export async function findLost(
   rail: PayoutRail,
-  { lostAt, isKnown, ...sought }: Lost,
+  { lostAt, isSent, isKnown, ...sought }: Lost,
   now: Date,
 ): Promise<ProviderResult<PayoutReport>> {
+  if (!isSent && !rail.repeatsSafely) return rejected('account_lost', NEVER_SENT)
   const answer = await rail.read(sought, now)
   if (answer.result !== 'accepted') return answer
   if (answer.value) return accepted(answer.value)

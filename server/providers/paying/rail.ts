@@ -78,6 +78,7 @@ const PREPARED_AGAIN_MS = 60_000
 const NOT_POSSIBLE = 'not_possible'
 
 const MAY_APPEAR = 'it may be made and not be shown yet; it is looked up again'
+const NOT_SHOWN = 'the bank took the second step and does not show it yet; it is read again'
 const GONE = 'the bank no longer shows this payment; look at it there by hand'
 
 /** `places`: where the company has the code and the sentence of a refusal. */
@@ -116,7 +117,7 @@ async function pay(
   tries: PayoutTries,
 ): Promise<ProviderResult<PayoutReport>> {
   const { cannotPay, find, findDelayMs, onlyPrepares, send } = operations
-  const { since, last = since, reference, sending } = tries
+  const { since, last = since, reference, sending, isRefused = false } = tries
   const again = since !== undefined || reference !== undefined
   if (again) {
     const sought = { id: order.id, order, ...tries }
@@ -130,12 +131,13 @@ async function pay(
     }
     if (reference !== undefined) return unknown(GONE)
     const delayMs = onlyPrepares?.(order) ? PREPARED_AGAIN_MS : findDelayMs
-    if (last !== undefined && after(last, delayMs) > calls.now) return unknown(MAY_APPEAR)
+    const mayAppear = last !== undefined && !isRefused && after(last, delayMs) > calls.now
+    if (mayAppear) return unknown(MAY_APPEAR)
   }
   const why = cannotPay(order, calls.setting)
   if (why !== undefined) return rejected(NOT_POSSIBLE, why)
   if (sending && !(await sending())) return unknown(OTHER_SENDS)
-  return paidAs(operations, order, await send(calls, order), again)
+  return paidAs(operations, order, await send(calls, order), again && !isRefused)
 }
 
 /**
@@ -147,18 +149,20 @@ async function nextStep(
   operations: PayoutOperations,
   order: PayoutOrder,
   prepared: PayoutReport,
-  { since, last = since, isPrepared = false, sending }: PayoutTries,
+  { since, last = since, isPrepared = false, isRefused = false, sending }: PayoutTries,
 ): Promise<ProviderResult<PayoutReport>> {
   const { confirm, findDelayMs, stepDelayMs = findDelayMs } = operations
-  if (!confirm) return accepted(prepared)
+  if (!confirm || prepared.isReady === false) return accepted(prepared)
   const other = otherHolder(order, prepared.holder)
   // It is prepared, so no step was sent after the holder was known.
   if (other?.result === 'rejected')
     return accepted({ ...prepared, status: 'failed', reason: other.why })
-  if (!isPrepared && last !== undefined && after(last, stepDelayMs) > calls.now)
-    return unknown(MAY_APPEAR)
+  const isSure = isPrepared || isRefused || last === undefined
+  if (!isSure && after(last, stepDelayMs) > calls.now) return unknown(MAY_APPEAR)
   if (sending && !(await sending())) return unknown(OTHER_SENDS)
-  return paidAs(operations, order, await confirm(calls, order, prepared), !isPrepared)
+  const confirmed = paidAs(operations, order, await confirm(calls, order, prepared), !isSure)
+  const isShown = confirmed.result !== 'accepted' || confirmed.value.status !== 'prepared'
+  return isShown ? confirmed : unknown(NOT_SHOWN)
 }
 
 /** A payment of another id or amount under our name is about another order. */

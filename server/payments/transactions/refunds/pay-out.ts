@@ -19,6 +19,8 @@ import { changePayout } from './store.ts'
 
 type Payee = Omit<PayoutOrder, 'id' | 'amount'>
 
+const OTHER_ACCOUNT =
+  'this connection of the banks file is another account than the one it was sent to'
 const GONE = 'the bank no longer shows this payment; look at it there by hand'
 
 /** A refund, and what is stored of its payment. */
@@ -52,14 +54,15 @@ async function bound(deps: Deps, refund: Refund): Promise<Paying | undefined> {
 async function look(
   deps: Deps,
   rail: PayoutRail,
-  { refund: r, stored: { reference, isAccepted } }: Paying,
+  { refund: r, stored: { reference, first, isAccepted } }: Paying,
 ): Promise<ProviderResult<PayoutReport> | undefined> {
   const named = reference === undefined ? {} : { reference }
   const sought = { id: r.id, createdAt: r.createdAt, ...named }
   const now = deps.clock.now()
   if (r.toSealed?.length === 0) {
     const isKnown = isAccepted === true || reference !== undefined
-    return findLost(rail, { ...sought, lostAt: r.updatedAt, isKnown }, now)
+    const isSent = first !== undefined
+    return findLost(rail, { ...sought, lostAt: r.updatedAt, isSent, isKnown }, now)
   }
   if (!isAccepted || rail.repeatsSafely) return undefined
   const answer = await rail.read(sought, now)
@@ -76,17 +79,16 @@ export async function payOut(
   const paying = await bound(deps, r)
   const rail = paying && payoutRail(deps.banks, r.owner, paying.stored.bank)
   if (!rail) return NOT_CONFIGURED
-  if (isOtherAccount(rail, paying.stored))
-    return unknown(`${rail.name} in the banks file is another account than the one it was sent to`)
+  if (isOtherAccount(rail, paying.stored)) return unknown(OTHER_ACCOUNT)
   const found = await look(deps, rail, paying)
   if (found) return found
   const payee = r.toSealed ? unsealTo(deps.sealKeys, r) : {}
   const order = { id: r.id, amount: r.amount, ...payer, ...payee }
-  const { first, last, reference, isPrepared } = paying.stored
+  const { first, last, reference, isPrepared, isAccepted } = paying.stored
   const tries = {
     ...(reference !== undefined && { reference }),
     ...(first !== undefined && { since: new Date(first) }),
-    ...(last !== undefined && { last: new Date(last) }),
+    ...(last === undefined ? { isRefused: first !== undefined } : { last: new Date(last) }),
     isPrepared: isPrepared === true,
     sending: () => {
       const now = deps.clock.wall().toISOString()
@@ -94,9 +96,12 @@ export async function payOut(
       return store(deps, paying, { ...before, first: before.first ?? now, last: now })
     },
   }
-  const answer = sameHolder(order, await rail.pay(order, tries))
+  const paid = await rail.pay(order, tries)
+  // After the second step money may have left.
+  const answer = reference === undefined ? sameHolder(order, paid) : paid
   await keep(deps, paying, answer)
-  return answer
+  // Once it was accepted, a refusal concerns the repeated request.
+  return isAccepted && answer.result === 'rejected' ? unknown(answer.why) : answer
 }
 
 /** What an answer says for the next call. */
@@ -112,7 +117,9 @@ async function keep(
   const now: RefundPayout = {
     ...paying.stored,
     ...(reference !== undefined && { reference }),
-    ...(status === 'prepared' ? { isPrepared: true } : { isAccepted: true }),
+    ...(status !== 'prepared' && { isAccepted: true }),
+    // The answer that named it: what is answered later does not say what was sent since.
+    ...(status === 'prepared' && paying.stored.reference === undefined && { isPrepared: true }),
   }
   if (JSON.stringify(now) !== JSON.stringify(paying.stored)) await store(deps, paying, now)
 }

@@ -100,6 +100,7 @@ export const bancoDoBrasil: Connector = {
     settings: [
       {
         name: 'payerBranch',
+        isAccount: true,
         title: {
           en: 'the branch of the account that pays, without its check digit',
           pt: 'a agência da conta que paga, sem o dígito',
@@ -110,6 +111,7 @@ export const bancoDoBrasil: Connector = {
       },
       {
         name: 'payerAccount',
+        isAccount: true,
         title: {
           en: 'the account that pays, with its check digit',
           pt: 'a conta que paga, com o dígito',

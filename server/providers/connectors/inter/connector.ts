@@ -22,6 +22,7 @@ export const inter: Connector = {
   settings: [
     {
       name: 'account',
+      isAccount: true,
       title: {
         en: 'the account number, with its check digit, without a hyphen and leading zeros',
         pt: 'o número da conta, com dígito, sem hífen nem zeros à esquerda',

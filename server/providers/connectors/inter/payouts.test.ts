@@ -31,7 +31,7 @@ const order = (more: Partial<PayoutOrder> = {}): PayoutOrder => ({
 test('an order is its body: an account, or a key, and our id in the description', () => {
   assert.deepEqual(payoutTo(order()), {
     valor: 234.56,
-    descricao: `Repasse ${ID}`,
+    descricao: `${ID} Repasse`,
     destinatario: {
       tipo: 'DADOS_BANCARIOS',
       nome: 'Ana Souza',
@@ -50,7 +50,7 @@ test('an order is its body: an account, or a key, and our id in the description'
   })
   const long = payoutTo(order({ text: '🧉'.repeat(100) })) as { descricao: string }
   assert.ok(long.descricao.length <= 140 && long.descricao.isWellFormed())
-  assert.ok(long.descricao.endsWith(` ${ID}`))
+  assert.ok(long.descricao.startsWith(`${ID} `))
 })
 
 const TAKEN_ACCOUNTS: readonly [account: object, isTaken: boolean][] = [

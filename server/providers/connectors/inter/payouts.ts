@@ -86,9 +86,9 @@ function payeeTo({ to, holder }: PayoutOrder): object {
   }
 }
 
-/** The text, and our id at its end: the only field of ours that the statement shows again. */
+/** Our id, and the text: the only field of ours that the statement shows again, perhaps cut. */
 const describedAs = ({ id, text }: PayoutOrder): string =>
-  text === undefined ? id : `${cut(text, TEXT_MAX - 1 - id.length)} ${id}`
+  text === undefined ? id : `${id} ${cut(text, TEXT_MAX - 1 - id.length)}`
 
 /** The body of a payment. */
 export const payoutTo = (order: PayoutOrder): object => ({

@@ -49,5 +49,5 @@ export const detailOf = (row: Json, name: string): unknown => placeIn(row['detal
 
 export const names = (row: Json, id: string): boolean =>
   [row['descricao'], detailOf(row, 'descricaoPix')].some(
-    (text) => typeof text === 'string' && text.includes(id),
+    (text) => typeof text === 'string' && text.toLowerCase().includes(id),
   )

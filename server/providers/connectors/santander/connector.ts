@@ -62,6 +62,7 @@ export const santander: Connector = {
     settings: [
       {
         name: 'workspaceId',
+        isAccount: true,
         title: {
           en: 'the id of the workspace of type PAYMENTS, active, with pix, of the account that pays',
           pt: 'o id do workspace do tipo PAYMENTS, ativo, com pix, da conta que paga',

@@ -63,7 +63,7 @@ test('each kind of key has its type', () => {
 
 test('a payment is read in each of its states, and in no other', () => {
   const states: [object, string | undefined][] = [
-    [{ status: 'PENDING_VALIDATION' }, 'processing'],
+    [{ status: 'PENDING_VALIDATION' }, 'prepared'],
     [{ status: 'READY_TO_PAY' }, 'prepared'],
     [{ status: 'PENDING_CONFIRMATION' }, 'processing'],
     [{ status: 'PAYED' }, 'paid'],
@@ -102,11 +102,14 @@ test('a payment is read in each of its states, and in no other', () => {
 test('one to a key is not ready before its holder is shown', () => {
   const ready = { ...PAYMENT, status: 'READY_TO_PAY' }
   const { beneficiary, ...hidden } = ready
-  const statusOf = (body: object, to: PayoutOrder['to']) =>
-    payoutFrom(body, { id: ID, order: order(to) }, NOW)?.status
-  assert.equal(statusOf(ready, { key: 'ana@example.com' }), 'prepared', beneficiary.name)
-  assert.equal(statusOf(hidden, { key: 'ana@example.com' }), 'processing')
-  assert.equal(statusOf(hidden, { account: ACCOUNT }), 'prepared')
+  const isReady = (body: object, to: PayoutOrder['to']) => {
+    const report = payoutFrom(body, { id: ID, order: order(to) }, NOW)
+    return report?.status === 'prepared' && report.isReady !== false
+  }
+  assert.equal(isReady(ready, { key: 'ana@example.com' }), true, beneficiary.name)
+  assert.equal(isReady(hidden, { key: 'ana@example.com' }), false)
+  assert.equal(isReady(hidden, { account: ACCOUNT }), true)
+  assert.equal(isReady({ ...ready, status: 'PENDING_VALIDATION' }, { account: ACCOUNT }), false)
 })
 
 test('a refused first step moved nothing; one of our own account is mended by an operator', () => {

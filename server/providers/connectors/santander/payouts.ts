@@ -25,10 +25,10 @@ const BRANCH_MAX = 4
 /** A tag has at most 20 characters: our id is in two. */
 const TAG_LENGTH = 16
 /** How long an authorisation may be under way and not be shown. Not published. */
-const STEP_DELAY_MS = 120_000
+const STEP_DELAY_MS = 15 * 60_000
 
 const STATUSES = {
-  PENDING_VALIDATION: 'processing',
+  PENDING_VALIDATION: 'prepared',
   READY_TO_PAY: 'prepared',
   PENDING_CONFIRMATION: 'processing',
   PAYED: 'paid',
@@ -109,12 +109,14 @@ export function payoutFrom(
   const transaction = body['transaction']
   const endToEndId = spiName(placeIn(transaction, 'endToEnd') ?? placeIn(transaction, 'endToEndId'))
   const reason = reasonOf(body['rejectReason'])
+  const isValidated = body['status'] !== 'PENDING_VALIDATION'
   const isHidden = order !== undefined && 'key' in order.to && typeof holder !== 'string'
   return {
     id,
     reference,
     amount,
-    status: known === 'prepared' && isHidden ? 'processing' : known,
+    status: known,
+    ...(known === 'prepared' && (isHidden || !isValidated) && { isReady: false }),
     at: timeOf(placeIn(transaction, 'date'), 'sao-paulo') ?? now,
     ...(endToEndId !== undefined && { endToEndId }),
     ...(typeof holder === 'string' && { holder }),

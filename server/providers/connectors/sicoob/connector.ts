@@ -77,6 +77,7 @@ export const sicoob: Connector = {
     settings: [
       {
         name: 'payerAccount',
+        isAccount: true,
         title: {
           en: 'the number of the account that pays, with its digit, without a hyphen',
           pt: 'o número da conta que paga, com o dígito, sem hífen',

@@ -168,10 +168,12 @@ test('a refusal proves something of the first call, and little of a repetition',
   const rows: [code: string, again: boolean, why: string, proof: string | undefined][] = [
     ['RequisicaoInvalida', false, 'O campo valor não respeita o schema.', 'none'],
     ['RequisicaoInvalida', true, 'O pagamento já foi efetivado.', undefined],
-    ['NaoEncontrado', true, 'Chave não encontrada.', 'none'],
+    ['NaoEncontrado', false, 'Chave não encontrada.', 'none'],
+    ['NaoEncontrado', true, 'Pagamento não encontrado.', undefined],
     ['ServicoIndisponivel', false, 'Fora da janela.', undefined],
     ['AcessoNegado', false, '', undefined],
-    ['RequisicaoInvalida', true, 'Saldo insuficiente.', 'funds'],
+    ['RequisicaoInvalida', false, 'Saldo insuficiente.', 'funds'],
+    ['RequisicaoInvalida', true, 'Saldo insuficiente.', undefined],
     ['refused', false, '', undefined],
   ]
   for (const [code, again, why, proof] of rows)

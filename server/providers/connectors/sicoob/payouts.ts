@@ -25,7 +25,9 @@ const BRANCH_MAX = 4
 /** How far the clocks of the bank and ours may be apart. */
 const CLOCKS_MS = 3_600_000
 /** Until a debit is surely in the statement, and stays. A bank may hold a pix for an hour. */
-const FIND_DELAY_MS = 86_400_000
+const FIND_DELAY_MS = 5 * 86_400_000
+/** Money that is debited may still come back so long. */
+const SETTLED_MS = 86_400_000
 /** A second confirmation is of the same id, which settles once at the SPI. */
 const STEP_DELAY_MS = 2 * 3_600_000
 
@@ -166,8 +168,7 @@ async function inStatement(
   if (debit.result !== 'accepted') return debit
   if (debit.value) {
     const { amount, at } = debit.value
-    // Money that is debited may still come back.
-    const status = ageMs < FIND_DELAY_MS ? ('processing' as const) : ('paid' as const)
+    const status = ageMs < SETTLED_MS ? ('processing' as const) : ('paid' as const)
     return accepted({ id, amount, at, status })
   }
   // A debit that names nothing is only known by its amount.
@@ -234,9 +235,9 @@ function paid(answer: Answer, id: string, reference?: string) {
 
 /** Those of the first call alone: what a repeated confirmation is answered is not published. */
 export const proves: PayoutOperations['proves'] = ({ code, why }, again) => {
+  if (again) return undefined
   if (/saldo insuficiente|insufici[eê]ncia de saldo/i.test(why)) return 'funds'
-  if (code === 'NaoEncontrado') return 'none'
-  return code === 'RequisicaoInvalida' && !again ? 'none' : undefined
+  return code === 'NaoEncontrado' || code === 'RequisicaoInvalida' ? 'none' : undefined
 }
 
 async function available(calls: WireCalls): Promise<ProviderResult<Cents>> {

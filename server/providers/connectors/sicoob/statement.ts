@@ -84,6 +84,8 @@ export async function readEntries(
   for (let n = 0; n < MONTHS_MAX; n++) {
     const answer = await calls.get(`/conta-corrente/v4/extrato/${month}/${year}`, {
       numeroContaCorrente: account,
+      // Each debit by itself: a sum would name none.
+      agruparCNAB: 'false',
     })
     const entries = answer.is === 'success' ? entriesFrom(answer.body) : undefined
     if (!entries) return notRead(answer)

@@ -21,6 +21,7 @@ export const starkBank: Connector = {
   settings: [
     {
       name: 'accessId',
+      isAccount: true,
       title: { en: 'the id of the project', pt: 'o id do projeto' },
       where: { en: 'Integrations, your project', pt: 'Integrações, seu projeto' },
       example: 'project/5656565656565656',
