@@ -10,6 +10,8 @@ import {
   type BoletoAgreement,
   checkAgreement,
   composeBarcode,
+  freeField,
+  isOfBefore,
   ourNumberMax,
   ourNumberParts,
   printedOurNumber,
@@ -249,3 +251,23 @@ test('a code of Caixa with seven digits has no check digit in the free field', (
   ]
   assert.equal(bars!.slice(19, 26), '1234567')
 })
+
+/** Agreements as they are stored with boletos numbered before their banks had forms of their own. */
+const BEFORE: readonly BoletoAgreement[] = ['041', '104', '748', '756'].map((bankCode) => ({
+  bankCode,
+  branch: '4321-0',
+  account: '123456-7',
+  wallet: '12',
+  number: '123',
+}))
+
+for (const agreement of BEFORE)
+  test(`a boleto of ${agreement.bankCode} keeps the number it had before the bank’s own form`, () => {
+    const ourNumber = writeOurNumber({ ...agreement, layout: 'generic' }, 1_234)
+    assert.equal(ourNumber, '00000001234')
+    assert.equal(printedOurNumber(agreement, ourNumber), '012/00000001234')
+    assert.equal(freeField(agreement, ourNumber), '0000123000000012344321012')
+    assert.equal(isOfBefore(agreement, ourNumber), true)
+    assert.equal(isOfBefore({ ...agreement, layout: 'generic' }, ourNumber), false)
+    assert.equal(isOfBefore({ ...agreement, bankCode: '237' }, ourNumber), false)
+  })

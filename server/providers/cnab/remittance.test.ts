@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ADDRESS, AGREEMENT, orderOf, SENDER } from '../../../test/cnab.ts'
+import { senderOf } from '../../../test/cnab-bank.ts'
 import type { BoletoOrder } from '../bank.ts'
+import { LAYOUTS } from './layouts/index.ts'
 import {
   composeRemittance,
   faultsOf,
@@ -281,4 +283,16 @@ test('an id fits the company’s columns, and is read back', () => {
   }
   for (const text of ['', 'x', 'Z'.repeat(25), '0'.repeat(24), `${'0'.repeat(24)}-`])
     assert.equal(idOfReference(text), undefined)
+})
+
+test('a number of before the bank had its own form is in no file of that form', () => {
+  for (const bankCode of ['041', '104', '748', '756']) {
+    const layout = LAYOUTS.find(({ bank }) => bank === bankCode)!
+    const sender = senderOf(layout)
+    const order = { ...orderOf(idOf(1), 1, {}, sender.agreement), ourNumber: '00000000001' }
+    assert.deepEqual(
+      compose([{ id: order.id, what: 'withdraw', order }], sender).unwritable[0]?.faults,
+      [{ field: 'ourNumber', says: 'is no number of this agreement' }],
+    )
+  }
 })
