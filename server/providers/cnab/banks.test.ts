@@ -101,7 +101,7 @@ for (const layout of LAYOUTS) {
     assert.equal(Number(second!['lateFee'] ?? 0), 0)
     assert.equal(
       Number(first!['interest']),
-      layout.terms.interest.decimals === undefined ? 5 : 10_000,
+      layout.terms.interest.amount === undefined ? 10_000 : 5,
     )
     assert.equal(first!['movement'], '01')
     assert.equal(withdrawn!['movement'], '02')

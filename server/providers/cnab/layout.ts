@@ -125,12 +125,13 @@ export const CNAB_400: Format = {
 /**
  * The forms in which columns carry a term, each with the bank's code for it ('' where there is
  * none): an amount (of interest: a day), or a percentage (of interest: a month) with its decimals,
- * two unless given otherwise.
+ * two unless given otherwise. `none`: the code of a late fee of zero, where the bank wants one.
  */
 export type Forms = {
   readonly amount?: string
   readonly percent?: string
   readonly decimals?: number
+  readonly none?: string
 }
 
 /** Settings of which a bank's files need one that is optional elsewhere. */

@@ -296,3 +296,21 @@ test('a number of before the bank had its own form is in no file of that form', 
     )
   }
 })
+
+test('Santander’s monthly interest has five decimals, and its late fee is a kind even without one', () => {
+  const layout = LAYOUTS.find(({ bank, format }) => bank === '033' && format.columns === 240)!
+  const sender = senderOf(layout)
+  const order = (terms: Partial<BoletoOrder['terms']>) =>
+    orderOf(idOf(1), 1, { terms, text: 'Obrigado' }, sender.agreement)
+  const interest = { mode: 'monthly_percentage', value: 10_000 } as const
+  const lateFee = { mode: 'percentage', value: 20_000 } as const
+  const [, , p, , r] = linesOf(compose([register(order({ interest, lateFee }))], sender))
+  assert.equal(columns(p!, 118, 141), '2' + '11122026' + '000000000100000')
+  assert.equal(columns(r!, 66, 89), '2' + '11122026' + '000000000000200')
+  const daily = order({ interest: { mode: 'daily_amount', value: 33 } })
+  const [, , p2, , r2] = linesOf(compose([register(daily)], sender))
+  assert.equal(columns(p2!, 118, 141), '1' + '11122026' + '000000000000033')
+  assert.equal(columns(r2!, 66, 89), '2' + '11122026' + '000000000000000')
+  const odd = order({ interest: { mode: 'monthly_percentage', value: 10_001 } })
+  assert.equal(columns(linesOf(compose([register(odd)], sender))[2]!, 127, 141), '000000000100010')
+})

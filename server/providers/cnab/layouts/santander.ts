@@ -156,6 +156,13 @@ const SANTANDER_240: Layout = {
   bank: '033',
   title: 'Santander',
   records: { ...FEBRABAN_240.records, ...SANTANDER_RECORDS },
+  terms: {
+    ...FEBRABAN_240.terms,
+    // Ten digits and five decimals, where an amount has two.
+    interest: { amount: '1', percent: '2', decimals: 5 },
+    // No code says that there is none (laravel-boleto#423).
+    lateFee: { amount: '1', percent: '2', none: '2' },
+  },
   asks: { code: CODE },
 }
 
