@@ -123,7 +123,7 @@ for (const layout of LAYOUTS) {
   const paid = (one: BoletoOrder, u = {}): Said => {
     const amount = one.terms.amount
     // Itaú reports what it credited: the payment less its fee.
-    const fee = layout.paidLessFee ? { paid: amount - 210, fee: 210 } : { paid: amount }
+    const fee = layout.paidLess === 'fee' ? { paid: amount - 210, fee: 210 } : { paid: amount }
     return {
       order: one,
       movement: codeOf(layout, 'paid'),
@@ -256,3 +256,40 @@ for (const [bank, format, pix, hasCode] of HYBRIDS) {
     assert.deepEqual([title!.status, title!.brCode], ['registered', brCode ?? null])
   })
 }
+
+const PAYMENTS: readonly [what: string, bank: string, amounts: Values, paid: number | string][] = [
+  ['on time', '041', { paid: 15_000 }, 15_000],
+  ['with interest, which it leaves out', '041', { paid: 15_000, additions: 45 }, 15_045],
+  ['short, with interest', '041', { paid: 14_000, additions: 45 }, 14_045],
+  ['on time', '748', { paid: 15_000 }, 15_000],
+  ['with interest left out', '748', { paid: 15_000, additions: 45 }, 15_045],
+  ['with interest included', '748', { paid: 15_045, additions: 45 }, 15_045],
+  ['less a discount', '748', { paid: 14_250, discount: 750 }, 14_250],
+  [
+    'with interest and fine included',
+    '748',
+    { paid: 15_345, additions: 45, otherCredits: 300 },
+    15_345,
+  ],
+  ['with interest, of another amount', '748', { paid: 14_000, additions: 45 }, 'left out'],
+  ['with a fine left out', '748', { paid: 15_000, additions: 45, otherCredits: 300 }, 'left out'],
+]
+for (const [what, bank, amounts, expected] of PAYMENTS)
+  test(`a payment in CNAB 400 of ${bank}, ${what}: ${JSON.stringify(amounts)}`, () => {
+    const layout = LAYOUTS.find((one) => one.bank === bank && one.format.name === 'cnab400')!
+    const sender = senderOf(layout)
+    const order = orderOf(idOf(1), 1, {}, sender.agreement)
+    const read = readReturn(
+      sender,
+      returnText(sender, [{ order, movement: codeOf(layout, 'paid'), u: amounts }]),
+    )
+    assert.ok(read.ok)
+    const [entry] = read.entries
+    assert.equal(entry?.paid ?? 'left out', expected)
+    assert.deepEqual(
+      read.faults.map(({ says }) => says),
+      entry
+        ? []
+        : ['the payment may be without its interest: face, interest and payment do not add up'],
+    )
+  })

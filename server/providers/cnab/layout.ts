@@ -160,6 +160,9 @@ export type Layout = {
   readonly letters?: true
   /** Values of fields that this bank alone has. */
   readonly own?: (agreement: BoletoAgreement) => Readonly<Record<string, string>>
-  /** The payment in a return is what was credited: the bank's fee was taken from it. */
-  readonly paidLessFee?: true
+  /**
+   * What the payment in a return is without: the bank's fee, where it is what was credited, or the
+   * interest; of `perhaps_interest` the sources differ, and the amounts decide.
+   */
+  readonly paidLess?: 'fee' | 'interest' | 'perhaps_interest'
 }
