@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { writeBrCode } from '../../kernel/brazil/br-code.ts'
 import { orderOf, paid, SENDER } from '../../../test/cnab.ts'
 import { returnLines, returnText, senderOf } from '../../../test/cnab-bank.ts'
 import { LAYOUTS } from './layouts/index.ts'
@@ -31,6 +32,9 @@ const BRASIL: Sender = {
   agreement: { bankCode: '001', branch: '3286', account: '75367', wallet: '17', number: '3294860' },
   cnab: { ...SENDER.cnab, variation: '019' },
 }
+const codeTo = (location: string): string =>
+  writeBrCode({ kind: 'dynamic', location, oneTime: true, name: 'Loja', city: 'BRASIL' })
+
 type Read = Extract<ReadReturn, { ok: true }>
 const readOf = (sender: Sender, text: string): Read => {
   const read = readReturn(sender, text)
@@ -379,3 +383,54 @@ for (const bank of [SENDER, ITAU_400]) {
     assert.ok(read > BENT / 10, `only ${read} were read at all`)
   })
 }
+
+const layoutNamed = (bank: string, name: string) =>
+  LAYOUTS.find((one) => one.bank === bank && one.format.name === name)!
+
+const PIX_BANKS = [
+  ['033', 'cnab240'],
+  ['033', 'cnab400'],
+  ['237', 'cnab400'],
+  ['341', 'cnab400'],
+  ['748', 'cnab400'],
+] as const
+for (const [bank, name] of PIX_BANKS) {
+  test(`what is lost in a file gives nothing to the boleto before: ${bank}, ${name}`, () => {
+    const layout = layoutNamed(bank, name)
+    const sender = senderOf(layout, { pixKey: 'pix@example.com' })
+    const is240 = name === 'cnab240'
+    const said = [1, 2].map((n) => ({
+      order: orderOf(ids[n]!, n, {}, sender.agreement),
+      movement: '02',
+      pix: { key: `pix.example.com/qr/${n}`, txid: `T${n}`, qr: codeTo(`pix.example.com/qr/${n}`) },
+    }))
+    const whole = returnLines(sender, said)
+    const codes = (list: readonly string[]) =>
+      readOf(sender, joined(list)).entries.map(({ pix }) => pix && /qr\/(.)/.exec(pix.brCode!)?.[1])
+    assert.deepEqual(codes(whole), ['1', '2'])
+    // Of the first boleto its pix; of the second its T and U, or its detail.
+    const [from, to] = is240 ? [4, 7] : [2, 4]
+    assert.deepEqual(codes(whole.toSpliced(from, to - from)), [undefined])
+    const damages: readonly ((line: string) => string)[] = [
+      (line) => line.slice(0, -1),
+      (line) => line.slice(0, 30) + '\u00c3\u0089' + line.slice(32),
+      (line) => (is240 ? `${line.slice(0, 13)}Z${line.slice(14)}` : `X${line.slice(1)}`),
+      (line) => (is240 ? `999${line.slice(3)}` : `6${line.slice(1)}`),
+    ]
+    for (const damage of damages) {
+      const list = whole.map((line, at) => (at >= from && at < to ? damage(line) : line))
+      assert.deepEqual(codes(list), [undefined], String(damage))
+    }
+  })
+}
+
+test('segment T of one boleto is no pair with U of another, whatever is between', () => {
+  const bare = (list: readonly string[]) =>
+    readOf(SENDER, joined(list)).entries.map(({ ourNumber }) => Number(ourNumber))
+  // Of the second boleto U, and of the third T: lost, too short, or of a segment that is none.
+  assert.deepEqual(bare(lines.toSpliced(5, 2)), [1])
+  const short = lines.map((line, at) => (at === 5 || at === 6 ? line.slice(0, 239) : line))
+  assert.deepEqual(bare(short), [1])
+  // The same number in another batch.
+  assert.deepEqual(bare(bent(6, 4, '0002')), [1, 3])
+})

@@ -6,7 +6,7 @@ import type { Day } from '../../kernel/brazil/calendar.ts'
 import { atOnce } from '../../platform/slices.ts'
 import { dayIn, readRecord } from './codec.ts'
 import type { Layout } from './layout.ts'
-import { type Batches, noBatches, readBatchLine, unpaired } from './reading/batches.ts'
+import { type Batches, breakOff, noBatches, readBatchLine } from './reading/batches.ts'
 import { readDetailLine } from './reading/details.ts'
 import type { Entry } from './reading/entry.ts'
 import { whyNotOfAgreement } from './reading/identity.ts'
@@ -99,10 +99,11 @@ export function* readingSteps(sender: Sender, text: string): Generator<void, Rea
     if (reading.ended) fault(reading, line, 'a line after the trailer of the file', 'after_trailer')
     else if (damaged) {
       reading.inBatch += 1
+      breakOff(reading)
       fault(reading, line, damaged.says, damaged.damage)
     } else readLine(reading, line)
   }
-  if (reading.open) unpaired(reading, reading.open)
+  breakOff(reading)
   if (!reading.ended) {
     const says = 'the file ends without its trailer: it may be cut off, get it from the bank again'
     fault(reading, lines.at(-1)!, says, 'no_trailer')

@@ -4,7 +4,7 @@
 import { readRecord } from '../codec.ts'
 import { entryOf, pixOf } from './entry.ts'
 import type { Line } from './lines.ts'
-import { checkCount, fault, isBlank, type Reading } from './reading.ts'
+import { checkCount, fault, followsOn, isBlank, PIX_ALONE, type Reading } from './reading.ts'
 
 const COLLECTION = '01'
 
@@ -31,22 +31,31 @@ export const noBatches = {
   sums: undefined,
 } as const
 
-export const unpaired = (reading: Batches, line: Line): void =>
-  fault(reading, line, 'segment T has no segment U after it', 'pair')
+function unpaired(reading: Batches): void {
+  if (reading.open) fault(reading, reading.open, 'segment T has no segment U after it', 'pair')
+  delete reading.open
+}
+
+/** Forgets what a next line would belong to, as there is something else between. */
+export function breakOff(reading: Batches): void {
+  unpaired(reading)
+  delete reading.last
+  delete reading.before
+}
 
 function readDetail(reading: Batches, line: Line): void {
   const segment = line.text[13]
-  const waiting = reading.open
-  if (segment !== 'U' && waiting) {
-    unpaired(reading, waiting)
-    delete reading.open
+  if (!followsOn(reading, line.text.slice(3, 7), line.text.slice(8, 13))) {
+    unpaired(reading)
+    delete reading.last
   }
+  if (segment !== 'U') unpaired(reading)
+  if (segment === 'Y') return readPix(reading, line)
+  delete reading.last
   if (segment === 'T') {
     reading.titles += 1
     reading.open = line
-    delete reading.last
   } else if (segment === 'U') readPair(reading, line)
-  else if (segment === 'Y') readPix(reading, line)
   else fault(reading, line, `segment ${segment} does not belong in a return file of boletos`)
 }
 
@@ -54,7 +63,6 @@ function readPair(reading: Batches, line: Line): void {
   const { open } = reading
   if (!open) return fault(reading, line, 'segment U has no segment T before it', 'pair')
   delete reading.open
-  delete reading.last
   const { t, u } = reading.layout.records
   const [title, money] = [readRecord(t!, open.text), readRecord(u!, line.text)]
   const entry =
@@ -73,7 +81,10 @@ function readPair(reading: Batches, line: Line): void {
 /** The pix of the boleto before; other options of segment Y are ignored. */
 function readPix(reading: Batches, line: Line): void {
   const pix = readRecord(reading.layout.records.y03!, line.text)
-  if (pix['option'] === '03' && reading.last) reading.last.pix = pixOf(pix, reading.company)
+  if (pix['option'] !== '03') return
+  if (!reading.last) return fault(reading, line, PIX_ALONE)
+  reading.last.pix = pixOf(pix, reading.company)
+  delete reading.last
 }
 
 /**
@@ -99,12 +110,9 @@ function checkTotals(
 
 export function readBatchLine(reading: Batches, line: Line): void {
   const record = line.text[7]
-  if (line.text.slice(0, 3) !== reading.bank)
-    return fault(reading, line, 'the line is of another bank', 'other_bank')
-  if (record !== '3' && reading.open) {
-    unpaired(reading, reading.open)
-    delete reading.open
-  }
+  const isOther = line.text.slice(0, 3) !== reading.bank
+  if (isOther || record !== '3') breakOff(reading)
+  if (isOther) return fault(reading, line, 'the line is of another bank', 'other_bank')
   reading.inBatch += 1
   if ((record === '1' || record === '9') && reading.isOpen)
     fault(reading, line, 'the batch before has no trailer', 'counts')

@@ -15,6 +15,8 @@ export type Reading = {
   readonly faults: LineFault[]
   /** The entry that a record of a pix after it belongs to. */
   last?: Entry
+  /** Where the bank counts the line before; absent where that line may be missing. */
+  before?: { readonly batch: string; readonly number: number }
   ended: boolean
 }
 
@@ -33,6 +35,18 @@ export function checkCount(
   if (Number(claimed) !== found)
     fault(reading, line, `the trailer says ${claimed} ${what}, and there are ${found}`, 'counts')
 }
+
+/** Whether a line follows the one before it, as the bank numbered both. */
+export function followsOn(reading: Reading, batch: string, digits: string): boolean {
+  const { before } = reading
+  delete reading.before
+  if (!/^[0-9]+$/.test(digits)) return false
+  const number = Number(digits)
+  reading.before = { batch, number }
+  return before?.batch === batch && number === (before.number + 1) % 10 ** digits.length
+}
+
+export const PIX_ALONE = 'the pix has no boleto before it'
 
 export const isBlank = (text: string | undefined): boolean =>
   text === undefined || /^[0 ]*$/.test(text)
