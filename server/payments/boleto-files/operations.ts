@@ -71,11 +71,16 @@ async function readWhole(
 const mayPay = (t: Transaction, paidAt: Date): boolean =>
   !t.paidAt && (t.status === 'new' || transitions.may(t.status, 'paid')) && paidAt <= t.expiresAt
 
+const needsOperator = ({ line }: Entry) => refuse('boleto_file_needs_operator', { words: { line } })
+
 /**
- * Refuses a file of which a payment would be sent back, in part or whole: by a payout to the payer,
- * without anybody's approval. The transactions stay locked, so that it remains so.
+ * Refuses a file by which money would go elsewhere: one with a QR code, as payers pay whom it names,
+ * and one of which a payment would be sent back, in part or whole, by a payout to the payer without
+ * anybody's approval. The transactions stay locked, so that it remains so.
  */
 async function demandKept(tx: Tx, owner: OwnerId, changes: ReturnChanges): Promise<void> {
+  const [coded] = changes.codes
+  if (coded) throw needsOperator(coded.entry)
   const paid = changes.results.flatMap(({ entry, boleto, result }) =>
     result === 'paid' && boleto !== undefined ? [{ entry, boleto }] : [],
   )
@@ -101,7 +106,7 @@ async function demandKept(tx: Tx, owner: OwnerId, changes: ReturnChanges): Promi
     )
   }
   const other = paid.find(({ entry, boleto }) => !isKept(entry, boleto))
-  if (other) throw refuse('boleto_file_needs_operator', { words: { line: other.entry.line } })
+  if (other) throw needsOperator(other.entry)
 }
 
 type Upload = { readonly query: QueryOf<typeof uploadBoletoFile>; readonly file: UploadedFile }

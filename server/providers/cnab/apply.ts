@@ -7,9 +7,10 @@ import { type Day, startOf } from '../../kernel/brazil/calendar.ts'
 import { after } from '../../kernel/clock.ts'
 import { sum, toReais } from '../../kernel/money.ts'
 import { atOnce } from '../../platform/slices.ts'
+import { whyNotTaken } from './bank-code.ts'
 import { sayMotives } from './movements.ts'
 import type { Entry } from './reading/entry.ts'
-import type { LineFault } from './reading/lines.ts'
+import type { ReadReturn } from './return.ts'
 import { idOfReference, titleTransitions, type StoredPayment, type Title } from './title.ts'
 
 export type ExceptionKind =
@@ -55,6 +56,8 @@ export type ReturnChanges = {
   readonly exceptions: readonly Exception[]
   /** Boletos whose withdrawal the bank refused: it may be requested again. */
   readonly withdrawalsRefused: readonly string[]
+  /** The boletos that got a QR code. */
+  readonly codes: readonly { readonly boleto: string; readonly entry: Entry }[]
   readonly results: readonly {
     readonly entry: Entry
     readonly boleto?: string
@@ -93,6 +96,7 @@ const titlesIn = (titles: readonly Title[]): Titles => ({
 
 type ReturnChangeSet = Titles & {
   readonly agreement: string
+  readonly pixIds: boolean
   readonly changed: Set<string>
   readonly known: Set<string>
   readonly name: (title: Title, entry: Entry) => string
@@ -100,6 +104,7 @@ type ReturnChangeSet = Titles & {
     occurrences: Occurrence[]
     exceptions: Exception[]
     withdrawalsRefused: string[]
+    codes: { boleto: string; entry: Entry }[]
     results: { entry: Entry; boleto?: string; result: EntryResult }[]
   }
 }
@@ -239,10 +244,18 @@ function applyOne(changes: ReturnChangeSet, title: Title, entry: Entry, name: st
 }
 
 /** Keeps the QR code that the bank put on the boleto. */
-function keepCode(changes: ReturnChangeSet, id: string, { pix }: Entry): void {
+function keepCode(changes: ReturnChangeSet, id: string, entry: Entry, result: EntryResult): void {
   const title = changes.titles.get(id)!
-  if (pix?.brCode !== undefined && pix.brCode !== title.brCode)
+  const { pix } = entry
+  if (pix?.brCode === undefined || pix.brCode === title.brCode) return
+  const why = whyNotTaken(title, pix, {
+    registers: result === 'registered',
+    isOurId: changes.pixIds,
+  })
+  if (why === undefined) {
     save(changes, { ...title, brCode: pix.brCode })
+    changes.out.codes.push({ boleto: id, entry })
+  } else except(changes, title, entry, 'look', `its QR code was not taken: ${why}`)
 }
 
 /** Numbers equal names, so that the second of two equal entries gets a name of its own. */
@@ -270,7 +283,7 @@ function applyEntry(changes: ReturnChangeSet, entry: Entry): void {
   }
   changes.known.add(name)
   const result = applyOne(changes, title, entry, name)
-  keepCode(changes, title.id, entry)
+  keepCode(changes, title.id, entry, result)
   changes.out.occurrences.push({ name, boleto: title.id, entry })
   changes.out.results.push({ entry, boleto: title.id, result })
 }
@@ -292,14 +305,17 @@ export const applyReturnFile = (...given: Parameters<typeof applyingSteps>): Ret
 /** Entries of a slice: some ten milliseconds. */
 const SLICE = 500
 
+type Applied = Pick<Extract<ReadReturn, { ok: true }>, 'entries' | 'faults' | 'pixIds'>
+
 /** The same in slices, between which other work may be done. */
 export function* applyingSteps(
   agreement: string,
-  { entries, faults }: { entries: readonly Entry[]; faults: readonly LineFault[] },
+  { entries, faults, pixIds }: Applied,
   { titles, known }: { titles: readonly Title[]; known: readonly string[] },
 ): Generator<void, ReturnChanges> {
   const changes: ReturnChangeSet = {
     agreement,
+    pixIds,
     ...titlesIn(titles),
     changed: new Set(),
     known: new Set(known),
@@ -308,6 +324,7 @@ export function* applyingSteps(
       occurrences: [],
       exceptions: faults.map(({ line, says }) => ({ what: 'malformed', says, line })),
       withdrawalsRefused: [],
+      codes: [],
       results: [],
     },
   }

@@ -233,15 +233,15 @@ const HYBRIDS: readonly [bank: string, format: string, pix: Values, hasCode: boo
   ['748', 'cnab400', { qr: BR_CODE, key: LOCATION, txid: 'T1' }, true],
   ['748', 'cnab400', { key: LOCATION, txid: 'T1' }, true],
   ['237', 'cnab400', { key: `https://${LOCATION}`, txid: 'T2' }, true],
-  ['033', 'cnab400', { key: LOCATION, txid: 'T3' }, true],
-  ['033', 'cnab240', { key: LOCATION, txid: 'T4' }, true],
+  ['033', 'cnab400', { key: LOCATION, txid: idOf(1) }, true],
+  ['033', 'cnab240', { key: LOCATION, txid: idOf(1) }, true],
   ['033', 'cnab240', { key: '34711996000165', txid: 'T5' }, false],
   ['033', 'cnab240', { key: 'x/y z.w', txid: 'T5' }, false],
 ]
 for (const [bank, format, pix, hasCode] of HYBRIDS) {
   test(`the pix of a boleto is read from a return of ${bank}, ${format}: ${JSON.stringify(pix)}`, () => {
     const layout = LAYOUTS.find((one) => one.bank === bank && one.format.name === format)!
-    const sender = senderOf(layout)
+    const sender = senderOf(layout, layout.arrangesPix ? {} : { pixKey: 'pix@example.com' })
     const order = orderOf(idOf(1), 1, {}, sender.agreement)
     const said = { order, movement: codeOf(layout, 'registered'), pix }
     const result = readReturn(sender, returnText(sender, [said]))

@@ -160,6 +160,8 @@ export type Layout = {
   readonly letters?: true
   /** Values of fields that this bank alone has. */
   readonly own?: (agreement: BoletoAgreement) => Readonly<Record<string, string>>
+  /** The bank makes a pix for each boleto by its contract alone, and no file asks for one. */
+  readonly arrangesPix?: true
   /**
    * What the payment in a return is without: the bank's fee, where it is what was credited, or the
    * interest; of `perhaps_interest` the sources differ, and the amounts decide.

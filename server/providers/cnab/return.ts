@@ -28,6 +28,8 @@ export type ReadReturn =
       readonly writtenOn: Day | null
       readonly entries: readonly Entry[]
       readonly faults: readonly LineFault[]
+      /** Each pix has the id that our remittance gave it. */
+      readonly pixIds: boolean
     }
 
 /** In bytes: no file of a day is larger. */
@@ -72,6 +74,11 @@ export const readReturn = (sender: Sender, text: string): ReadReturn =>
 /** Lines of a slice: some ten milliseconds. */
 const SLICE = 500
 
+/** Whether the bank makes each pix by the id that we give it. */
+const givesPixIds = ({ cnab }: Sender, { records }: Layout): boolean =>
+  cnab.pixKey !== undefined &&
+  [records.y03, records.pix].some((record) => record?.some(({ name }) => name === 'txid'))
+
 /** The same in slices, between which other work may be done. */
 export function* readingSteps(sender: Sender, text: string): Generator<void, ReadReturn> {
   const layout = layoutOf(sender)
@@ -84,6 +91,7 @@ export function* readingSteps(sender: Sender, text: string): Generator<void, Rea
     layout,
     bank: sender.agreement.bankCode,
     company: sender.cnab.company.name,
+    hasPix: sender.cnab.pixKey !== undefined || layout.arrangesPix === true,
     lines: lines.length,
     entries: [],
     faults: [],
@@ -111,5 +119,6 @@ export function* readingSteps(sender: Sender, text: string): Generator<void, Rea
   const header = readRecord(layout.records.returnHeader!, first!.text)
   const { entries, faults } = reading
   const sequence = Number(/^[0-9]+$/.exec(header['sequence'] ?? '')?.[0] ?? 0)
-  return { ok: true, sequence, writtenOn: dayIn(header['date']!) ?? null, entries, faults }
+  const writtenOn = dayIn(header['date']!) ?? null
+  return { ok: true, sequence, writtenOn, entries, faults, pixIds: givesPixIds(sender, layout) }
 }

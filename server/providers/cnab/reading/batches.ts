@@ -83,7 +83,7 @@ function readPix(reading: Batches, line: Line): void {
   const pix = readRecord(reading.layout.records.y03!, line.text)
   if (pix['option'] !== '03') return
   if (!reading.last) return fault(reading, line, PIX_ALONE)
-  reading.last.pix = pixOf(pix, reading.company)
+  reading.last.pix = pixOf(pix, reading)
   delete reading.last
 }
 

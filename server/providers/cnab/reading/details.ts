@@ -28,7 +28,7 @@ export function readDetailLine(reading: Reading, line: Line): void {
   if (kind === kindOf(returnDetail)) return readDetail(reading, line, returnDetail!)
   if (kind === kindOf(returnPix)) {
     if (!last || !isNext) return fault(reading, line, PIX_ALONE)
-    last.pix = pixOf(readRecord(returnPix!, line.text), reading.company)
+    last.pix = pixOf(readRecord(returnPix!, line.text), reading)
   } else if (kind === TRAILER) {
     const { number } = readRecord(fileTrailer!, line.text)
     if (!isBlank(number)) checkCount(reading, line, number, reading.lines, 'records')

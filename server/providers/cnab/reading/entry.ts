@@ -41,7 +41,7 @@ export type Entry = {
  * `key`: the key, or the URL of the QR code; empty where the bank gives the code alone. `brCode`:
  * the text of the QR code, as the bank gives it, or made of its URL.
  */
-type EntryPix = { readonly key: string; readonly txid: string; readonly brCode?: string }
+export type EntryPix = { readonly key: string; readonly txid: string; readonly brCode?: string }
 
 type Fields = Readonly<Record<string, string>>
 
@@ -133,8 +133,15 @@ function codeOf(key: string, company: string): string | undefined {
   }
 }
 
-/** The pix of a record of one. A text that is no QR code of a pix is left out. */
-export function pixOf({ key = '', txid = '', qr = '' }: Fields, company: string): EntryPix {
+/**
+ * The pix of a record of one. A text that is no QR code of a pix is left out, and any code where no
+ * pix was agreed on.
+ */
+export function pixOf(
+  { key = '', txid = '', qr = '' }: Fields,
+  { company, hasPix }: { readonly company: string; readonly hasPix: boolean },
+): EntryPix {
+  if (!hasPix) return { key, txid }
   const brCode = readBrCode(qr).ok ? qr : codeOf(key, company)
   return { key, txid, ...(brCode !== undefined && { brCode }) }
 }

@@ -9,6 +9,8 @@ export type Reading = {
   readonly bank: string
   /** The company's name, for a QR code that is made of its location. */
   readonly company: string
+  /** The bank makes a pix for each boleto: we asked for it, or the bank's contract says so. */
+  readonly hasPix: boolean
   /** Of the whole file. */
   readonly lines: number
   readonly entries: Entry[]
