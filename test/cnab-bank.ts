@@ -73,7 +73,7 @@ function recordsOf(sender: Sender, { order, movement, t, u, pix }: Said): [Recor
 /** The lines of a return file. */
 export function returnLines(sender: Sender, said: readonly Said[], sequence = 1): string[] {
   const { agreement, cnab } = sender
-  const { format } = layoutOf(sender)
+  const { format, records: tables } = layoutOf(sender)
   const [branch = '', account = ''] = [agreement.branch, agreement.account].map(
     (text) => text.split('-')[0]!,
   )
@@ -86,10 +86,12 @@ export function returnLines(sender: Sender, said: readonly Said[], sequence = 1)
     date: '2026-12-11',
     branch,
     account,
+    wallet: agreement.wallet,
   }
   const head = [line(sender, 'returnHeader', { ...shared, direction: 2, number: 1 })]
   const batch = format.name === 'cnab240' ? [{ ...shared, operation: 'T' }] : []
-  head.push(...batch.map((values) => line(sender, 'batchHeader', values)))
+  const batchRecord = tables.returnBatch ? 'returnBatch' : 'batchHeader'
+  head.push(...batch.map((values) => line(sender, batchRecord, values)))
   const details = said
     .flatMap((one) => recordsOf(sender, one))
     .map(([record, values], at) => {

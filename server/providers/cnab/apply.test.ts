@@ -7,7 +7,13 @@ import { returnText, type Said } from '../../../test/cnab-bank.ts'
 import { newId } from '../../kernel/ids.ts'
 import { applyReturnFile, type ReturnChanges, namesOf } from './apply.ts'
 import { readReturn } from './return.ts'
-import { agreementKey, titleTransitions, type Title, type TitleStatus } from './title.ts'
+import {
+  agreementKey,
+  referenceOf,
+  titleTransitions,
+  type Title,
+  type TitleStatus,
+} from './title.ts'
 
 const KEY = agreementKey(SENDER.agreement)
 const owner = newId<'owner'>(new Date(1))
@@ -175,4 +181,19 @@ test('a boleto is found by the reference, else by nosso número, with or without
     exceptions.map(({ what, line }) => [what, line]),
     [['unknown_boleto', 3]],
   )
+})
+
+test('a number of ours with the reference of another boleto is not known', () => {
+  for (const reference of [referenceOf(newId(new Date('2026-01-01'))), referenceOf('f'.repeat(32))]) {
+    const { titles, exceptions } = apply(titleIn('requested'), [
+      { ...registered, t: { reference } },
+    ])
+    assert.deepEqual([titles, exceptions.map(({ what }) => what)], [[], ['unknown_boleto']])
+  }
+  // A number of the bank's own in the company's columns is no reference.
+  for (const reference of ['0'.repeat(25), '116'.padStart(25, '0'), '8457'])
+    assert.equal(
+      apply(titleIn('requested'), [{ ...registered, t: { reference } }]).titles.length,
+      1,
+    )
 })

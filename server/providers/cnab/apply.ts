@@ -114,9 +114,13 @@ type ReturnChangeSet = Titles & {
  * our number.
  */
 function titleOf({ titles, byNumber }: Titles, entry: Entry): Title | string {
-  const named = titles.get(idOfReference(entry.reference) ?? '')
+  const { reference } = entry
+  const id = idOfReference(reference)
+  const named = titles.get(id ?? '')
   const numbered = titles.get(byNumber.get(bareNumber(entry.ourNumber)) ?? '')
-  if (named && numbered && named.id !== numbered.id)
+  // A bank may fill these columns with a number of its own, which has many zeros before it.
+  const isId = named !== undefined || (id !== undefined && !reference.startsWith('0000'))
+  if (isId && numbered && numbered.id !== id)
     return `our number ${entry.ourNumber} and the company's reference name two different boletos`
   return named ?? numbered ?? `our number ${entry.ourNumber} is not in this agreement`
 }
@@ -322,7 +326,11 @@ export function* applyingSteps(
     name: namer(),
     out: {
       occurrences: [],
-      exceptions: faults.map(({ line, says }) => ({ what: 'malformed', says, line })),
+      exceptions: faults.map(({ line, says, foreign }) => ({
+        what: foreign ? 'unknown_boleto' : 'malformed',
+        says,
+        line,
+      })),
       withdrawalsRefused: [],
       codes: [],
       results: [],

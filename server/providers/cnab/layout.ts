@@ -73,6 +73,7 @@ export type RecordName =
   | 'batchTrailer'
   | 'fileTrailer'
   | 'returnHeader'
+  | 'returnBatch'
   | 't'
   | 'u'
   | 'returnDetail'

@@ -44,7 +44,10 @@ const readOf = (sender: Sender, text: string): Read => {
 
 test('a published file of Santander, with a pix', () => {
   const read = readOf(
-    { ...SANTANDER, agreement: { ...SANTANDER.agreement, number: '001111111' } },
+    {
+      agreement: { ...SANTANDER.agreement, number: '001111111' },
+      cnab: { ...SANTANDER.cnab, company: { name: 'ACME', taxpayerId: '11111111111111' } },
+    },
     fixture('santander-pix.ret'),
   )
   assert.deepEqual(read.faults, [])
@@ -105,7 +108,9 @@ test('a published file of Itaú in CNAB 400: a payment is more than what was cre
   }
   const sender: Sender = { agreement, cnab: { ...SENDER.cnab, layout: 'cnab400' } }
   const read = readOf(sender, fixture('itau-400.ret'))
-  assert.deepEqual(read.faults, [])
+  assert.deepEqual(read.faults, [
+    { line: 4, says: 'it is of wallet 157, not of 109', foreign: true },
+  ])
   assert.deepEqual([read.sequence, read.writtenOn], [25, '2013-05-20'])
   assert.deepEqual(
     read.entries.map(({ ourNumber, word, face, paid: got, credited, creditedOn, bank }) => [
@@ -120,7 +125,6 @@ test('a published file of Itaú in CNAB 400: a payment is more than what was cre
     [
       ['000000114', 'paid', 4_000, 4_000, 3_790, '2013-05-21', '104'],
       ['000000353', 'paid', 4_000, 4_000, 3_790, '2013-05-21', '104'],
-      ['277145922', 'withdrawn', 4_000, 210, 210, null, '341'],
     ],
   )
   const other = { ...sender, agreement: { ...agreement, account: '54321-7' } }
@@ -132,8 +136,8 @@ test('a published file of Itaú in CNAB 400: a payment is more than what was cre
 test('a published file of Bradesco in CNAB 400, with registrations and a withdrawal', () => {
   const agreement = {
     bankCode: '237',
-    branch: '9014',
-    account: '67001',
+    branch: '1467',
+    account: '19669-P',
     wallet: '09',
     number: '4540691',
   }
@@ -220,7 +224,7 @@ const REFUSED: readonly [what: string, text: string, why: RegExp][] = [
   [
     'no agreement, and another company',
     joined(bent(1, 19, '11444777000161' + ' '.repeat(20))),
-    /^it is of company 11444777000161, and names no agreement$/,
+    /^it is of company 11444777000161, not of 11222333000181$/,
   ],
 ]
 for (const [what, text, why] of REFUSED) {
@@ -434,3 +438,44 @@ test('segment T of one boleto is no pair with U of another, whatever is between'
   // The same number in another batch.
   assert.deepEqual(bare(bent(6, 4, '0002')), [1, 3])
 })
+
+for (const layout of LAYOUTS) {
+  const sender = senderOf(layout)
+  const { agreement } = sender
+  const said = [1, 2].map((n) => ({ order: orderOf(ids[n]!, n, {}, agreement), movement: '02' }))
+  const other = (text: string): string =>
+    text.replace(/[0-9]/g, (digit) => String((Number(digit) + 1) % 10))
+  test(`another account or agreement with the same numbers: ${layout.title}, ${layout.format.title}`, () => {
+    const tables = Object.entries(layout.records)
+    for (const name of ['agreement', 'account', 'wallet', 'branch', 'taxpayerId'] as const) {
+      const isIn = (...records: string[]): boolean =>
+        tables.some(([r, fields]) => records.includes(r) && fields.some((one) => one.name === name))
+      const company = { ...sender.cnab.company, taxpayerId: '11444777000161' }
+      const stranger: Sender =
+        name === 'taxpayerId'
+          ? { ...sender, cnab: { ...sender.cnab, company } }
+          : {
+              cnab: { ...sender.cnab, ...(name === 'agreement' && { code: '999' }) },
+              agreement: {
+                ...agreement,
+                [name === 'agreement' ? 'number' : name]: other(
+                  name === 'agreement' ? agreement.number : agreement[name],
+                ),
+                ...(name === 'agreement' && agreement.number === '' && { number: '7' }),
+              },
+            }
+      const whole = returnLines(sender, said)
+      const read = readReturn(stranger, joined(whole))
+      const isBatch = layout.format.columns === 240
+      const batch = layout.records.returnBatch ? 'returnBatch' : 'batchHeader'
+      if (isIn('returnHeader')) assert.ok(!read.ok, name)
+      else if (isBatch && isIn(batch))
+        assert.ok(read.ok && read.entries.length === 0 && read.faults[0]?.damage, name)
+      else if (name !== 'taxpayerId' && isIn('t', 'returnDetail'))
+        assert.ok(
+          read.ok && read.entries.length === 0 && read.faults.every((one) => one.foreign),
+          name,
+        )
+    }
+  })
+}

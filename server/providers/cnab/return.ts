@@ -89,8 +89,7 @@ export function* readingSteps(sender: Sender, text: string): Generator<void, Rea
   const [first, ...rest] = lines
   const reading: Batches = {
     layout,
-    bank: sender.agreement.bankCode,
-    company: sender.cnab.company.name,
+    sender,
     hasPix: sender.cnab.pixKey !== undefined || layout.arrangesPix === true,
     lines: lines.length,
     entries: [],

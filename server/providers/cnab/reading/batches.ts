@@ -3,8 +3,17 @@
 
 import { readRecord } from '../codec.ts'
 import { entryOf, pixOf } from './entry.ts'
+import { whyForeign, whyForeignCompany } from './identity.ts'
 import type { Line } from './lines.ts'
-import { checkCount, fault, followsOn, isBlank, PIX_ALONE, type Reading } from './reading.ts'
+import {
+  checkCount,
+  fault,
+  followsOn,
+  foreign,
+  isBlank,
+  PIX_ALONE,
+  type Reading,
+} from './reading.ts'
 
 const COLLECTION = '01'
 
@@ -65,6 +74,11 @@ function readPair(reading: Batches, line: Line): void {
   delete reading.open
   const { t, u } = reading.layout.records
   const [title, money] = [readRecord(t!, open.text), readRecord(u!, line.text)]
+  const why = whyForeign(reading.sender, t!, title)
+  if (why !== undefined) {
+    reading.sums = undefined
+    return foreign(reading, open, why)
+  }
   const entry =
     title['movement'] === money['movement']
       ? entryOf(reading.layout, open.number, { ...money, ...title })
@@ -108,23 +122,31 @@ function checkTotals(
   )
 }
 
+function readBatchHeader(reading: Batches, line: Line): void {
+  reading.batches += 1
+  Object.assign(reading, { inBatch: 1, titles: 0, sums: { face: 0, paid: 0 }, collection: false })
+  const { returnBatch, batchHeader } = reading.layout.records
+  const record = returnBatch ?? batchHeader!
+  const header = readRecord(record, line.text)
+  if (header['service'] !== COLLECTION)
+    return fault(reading, line, 'the batch is of another service, and was not read')
+  const { sender } = reading
+  const why = whyForeign(sender, record, header) ?? whyForeignCompany(sender, header)
+  if (why !== undefined) return fault(reading, line, why, 'other_agreement')
+  reading.collection = true
+}
+
 export function readBatchLine(reading: Batches, line: Line): void {
   const record = line.text[7]
-  const isOther = line.text.slice(0, 3) !== reading.bank
+  const isOther = line.text.slice(0, 3) !== reading.sender.agreement.bankCode
   if (isOther || record !== '3') breakOff(reading)
   if (isOther) return fault(reading, line, 'the line is of another bank', 'other_bank')
   reading.inBatch += 1
   if ((record === '1' || record === '9') && reading.isOpen)
     fault(reading, line, 'the batch before has no trailer', 'counts')
   if (record === '1' || record === '5' || record === '9') reading.isOpen = record === '1'
-  if (record === '1') {
-    reading.batches += 1
-    Object.assign(reading, { inBatch: 1, titles: 0, sums: { face: 0, paid: 0 } })
-    reading.collection =
-      readRecord(reading.layout.records.batchHeader!, line.text)['service'] === COLLECTION
-    if (!reading.collection)
-      fault(reading, line, 'the batch is of another service, and was not read')
-  } else if (record === '3') {
+  if (record === '1') readBatchHeader(reading, line)
+  else if (record === '3') {
     if (reading.collection) readDetail(reading, line)
   } else if (record === '5') {
     const trailer = readRecord(reading.layout.records.batchTrailer!, line.text)

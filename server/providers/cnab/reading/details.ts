@@ -4,8 +4,17 @@
 import { readRecord } from '../codec.ts'
 import type { Field } from '../layout.ts'
 import { entryOf, pixOf } from './entry.ts'
+import { whyForeign } from './identity.ts'
 import type { Line } from './lines.ts'
-import { checkCount, fault, followsOn, isBlank, PIX_ALONE, type Reading } from './reading.ts'
+import {
+  checkCount,
+  fault,
+  followsOn,
+  foreign,
+  isBlank,
+  PIX_ALONE,
+  type Reading,
+} from './reading.ts'
 
 const TRAILER = '9'
 const NUMBER_COLUMNS = 6
@@ -14,7 +23,10 @@ const DETAILS = /^[1-8]$/
 const kindOf = (record: readonly Field[] | undefined): string | undefined => record?.[0]!.fixed
 
 function readDetail(reading: Reading, line: Line, record: readonly Field[]): void {
-  const entry = entryOf(reading.layout, line.number, readRecord(record, line.text))
+  const values = readRecord(record, line.text)
+  const why = whyForeign(reading.sender, record, values)
+  if (why !== undefined) return foreign(reading, line, why)
+  const entry = entryOf(reading.layout, line.number, values)
   if (typeof entry === 'string') return fault(reading, line, entry)
   reading.entries.push((reading.last = entry))
 }

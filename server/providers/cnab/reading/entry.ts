@@ -7,6 +7,7 @@ import { foldToAscii } from '../../../kernel/text/text.ts'
 import { AMOUNT_MAX_CENTS, type Cents, cents } from '../../../kernel/money.ts'
 import { amountIn, dayIn } from '../codec.ts'
 import type { Layout } from '../layout.ts'
+import type { Sender } from '../remittance.ts'
 import { kindOf, motivesIn, wordOf, type MovementKind, type MovementWord } from '../movements.ts'
 
 /** One occurrence: a pair of segments T and U, or a detail. Amounts in centavos. */
@@ -139,9 +140,9 @@ function codeOf(key: string, company: string): string | undefined {
  */
 export function pixOf(
   { key = '', txid = '', qr = '' }: Fields,
-  { company, hasPix }: { readonly company: string; readonly hasPix: boolean },
+  { sender, hasPix }: { readonly sender: Sender; readonly hasPix: boolean },
 ): EntryPix {
   if (!hasPix) return { key, txid }
-  const brCode = readBrCode(qr).ok ? qr : codeOf(key, company)
+  const brCode = readBrCode(qr).ok ? qr : codeOf(key, sender.cnab.company.name)
   return { key, txid, ...(brCode !== undefined && { brCode }) }
 }

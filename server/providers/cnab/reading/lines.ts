@@ -25,6 +25,7 @@ export type Damage =
   | 'columns'
   | 'characters'
   | 'other_bank'
+  | 'other_agreement'
   | 'record'
   | 'pair'
   | 'counts'
@@ -32,8 +33,16 @@ export type Damage =
   | 'no_trailer'
   | 'after_trailer'
 
-/** `damage`: the whole file is in doubt; without it, this line alone. */
-export type LineFault = { readonly line: number; readonly says: string; readonly damage?: Damage }
+/**
+ * `damage`: the whole file is in doubt; without it, this line alone. `foreign`: the line is of a
+ * boleto of another account, agreement or wallet, which the return of a company may have.
+ */
+export type LineFault = {
+  readonly line: number
+  readonly says: string
+  readonly damage?: Damage
+  readonly foreign?: true
+}
 
 // The end-of-text mark of MS-DOS, which some banks still write.
 const END_OF_TEXT = '\u001a'

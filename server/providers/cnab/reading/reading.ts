@@ -1,14 +1,13 @@
 // A return file that is being read: what was found so far, and how a fault in a line is kept.
 
 import type { Layout } from '../layout.ts'
+import type { Sender } from '../remittance.ts'
 import type { Entry } from './entry.ts'
 import type { Damage, Line, LineFault } from './lines.ts'
 
 export type Reading = {
   readonly layout: Layout
-  readonly bank: string
-  /** The company's name, for a QR code that is made of its location. */
-  readonly company: string
+  readonly sender: Sender
   /** The bank makes a pix for each boleto: we asked for it, or the bank's contract says so. */
   readonly hasPix: boolean
   /** Of the whole file. */
@@ -24,6 +23,10 @@ export type Reading = {
 
 export function fault(reading: Reading, line: Line, says: string, damage?: Damage): void {
   reading.faults.push({ line: line.number, says, ...(damage === undefined ? {} : { damage }) })
+}
+
+export function foreign(reading: Reading, line: Line, says: string): void {
+  reading.faults.push({ line: line.number, says, foreign: true })
 }
 
 /** A trailer's count must match: a truncated file is found by it. */
