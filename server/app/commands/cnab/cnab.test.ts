@@ -9,7 +9,7 @@ import { freshDatabase } from '../../../../test/database.ts'
 import { typed } from '../../../../test/command-stage.ts'
 import { envOf, runProgram } from '../../../../test/program.ts'
 import { AGREEMENT, orderOf, paid, SENDER } from '../../../../test/cnab.ts'
-import { returnText, type Said } from '../../../../test/cnab-bank.ts'
+import { returnLines, returnText, type Said } from '../../../../test/cnab-bank.ts'
 import { openCnab } from '../../../providers/cnab/rail.ts'
 import { openClock } from '../../../kernel/clock.ts'
 import { hyphened, newId } from '../../../kernel/ids.ts'
@@ -22,22 +22,27 @@ const line = {
   clientSecret: 'x',
 }
 
-async function opened(t: TestContext) {
+/** An agreement of the same company at the same bank, with one account but for its check digit. */
+const SECOND = { ...AGREEMENT, account: '123456-0', number: '7654321' }
+
+async function opened(t: TestContext, hasSecond = false) {
   const db = await freshDatabase(t)
   const settings = envOf(t, db)
   const folder = settings.DATA_DIR
   const clock = openClock()
-  const owner = newId<'owner'>(clock.wall())
+  const [owner, other] = [newId<'owner'>(clock.wall()), newId<'owner'>(clock.wall())]
   const file = {
     pix: { psp: line },
     keys: {},
     boletos: {
       arquivos: { agreement: AGREEMENT, cnab: { company: SENDER.cnab.company } },
+      outros: { agreement: SECOND, cnab: { company: SENDER.cnab.company } },
       mesa: { agreement: AGREEMENT, ...line },
     },
     platforms: {
       [hyphened(owner)]: { boletos: 'arquivos' },
       [newId(clock.wall())]: { boletos: 'mesa' },
+      ...(hasSecond && { [hyphened(other)]: { boletos: 'outros' } }),
     },
   }
   fs.writeFileSync(join(folder, 'banks.json'), JSON.stringify(file))
@@ -222,4 +227,23 @@ test('a file of another company is refused whole, and invalid arguments are repo
     assert.equal(ended.code, 1, args.join(' '))
     assert.match(ended.err, says)
   }
+})
+
+test('a file that fits two agreements is refused whole', async (t) => {
+  const { folder, run, registered } = await opened(t, true)
+  const order = await registered(1)
+  await run('write')
+  const path = join(folder, 'two.ret')
+  const [header, batch, ...rest] = returnLines(SENDER, [{ order, movement: '02' }])
+  const without = (text: string, from: number): string =>
+    text.slice(0, from - 1) + ' '.repeat(20) + text.slice(from + 19)
+  const put = (lines: readonly string[]) =>
+    fs.writeFileSync(path, `${lines.join('\r\n')}\r\n`, 'latin1')
+  put([without(header!, 33), without(batch!, 34), ...rest])
+  const refused = await run('read', path)
+  assert.equal(refused.code, 1)
+  assert.match(refused.out, /it fits 756\/1234567 and 756\/7654321/)
+  put([without(header!, 33), batch!, ...rest])
+  const taken = await run('read', path)
+  assert.deepEqual([taken.err, taken.code], ['', 0], taken.out)
 })
