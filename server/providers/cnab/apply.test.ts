@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { orderOf, paid, SENDER } from '../../../test/cnab.ts'
-import { returnText, type Said } from '../../../test/cnab-bank.ts'
+import { returnText, type Said, senderOf } from '../../../test/cnab-bank.ts'
 import { newId } from '../../kernel/ids.ts'
 import { applyReturnFile, type ReturnChanges, namesOf } from './apply.ts'
+import { LAYOUTS } from './layouts/index.ts'
 import { readReturn } from './return.ts'
 import {
   agreementKey,
@@ -184,7 +185,10 @@ test('a boleto is found by the reference, else by nosso número, with or without
 })
 
 test('a number of ours with the reference of another boleto is not known', () => {
-  for (const reference of [referenceOf(newId(new Date('2026-01-01'))), referenceOf('f'.repeat(32))]) {
+  for (const reference of [
+    referenceOf(newId(new Date('2026-01-01'))),
+    referenceOf('f'.repeat(32)),
+  ]) {
     const { titles, exceptions } = apply(titleIn('requested'), [
       { ...registered, t: { reference } },
     ])
@@ -197,3 +201,42 @@ test('a number of ours with the reference of another boleto is not known', () =>
       1,
     )
 })
+
+const COMMANDS = senderOf(
+  LAYOUTS.find(({ bank, format }) => bank === '033' && format.name === 'cnab400')!,
+)
+const commanded = orderOf(order.id, 12, {}, COMMANDS.agreement)
+const ONE_CODE: readonly [
+  what: string,
+  status: TitleStatus,
+  motives: string,
+  isWithdrawn: boolean,
+  becomes: TitleStatus,
+  exceptions: readonly string[],
+][] = [
+  ['of an entry', 'requested', '001', false, 'refused', []],
+  ['after a withdrawal', 'requested', '001', true, 'requested', ['instruction_refused']],
+  ['after a withdrawal', 'registered', '051', true, 'registered', ['instruction_refused']],
+  ['that it is settled', 'requested', '052', false, 'requested', ['look']],
+  ['that no table has', 'requested', '999', false, 'requested', ['look']],
+  ['that is not given', 'requested', '', false, 'requested', ['look']],
+  ['of an entry, and that it is settled', 'requested', '001052', false, 'requested', ['look']],
+]
+for (const [what, status, motives, isWithdrawn, becomes, exceptions] of ONE_CODE)
+  test(`the one code for all refusals, with a reason ${what}: ${status} becomes ${becomes}`, () => {
+    const said = { order: commanded, movement: '03', t: { motives } }
+    const read = readReturn(COMMANDS, returnText(COMMANDS, [said]))
+    assert.ok(read.ok)
+    const title = { ...titleIn(status), order: commanded, ourNumber: commanded.ourNumber }
+    const changes = applyReturnFile(KEY, read, {
+      titles: [title],
+      known: [],
+      withdrawing: isWithdrawn ? [title.id] : [],
+    })
+    assert.equal(changes.titles[0]?.status ?? status, becomes)
+    assert.deepEqual(
+      changes.exceptions.map((one) => one.what),
+      exceptions,
+    )
+    assert.deepEqual(changes.withdrawalsRefused, isWithdrawn ? [title.id] : [])
+  })

@@ -8,7 +8,7 @@ import { after } from '../../kernel/clock.ts'
 import { sum, toReais } from '../../kernel/money.ts'
 import { atOnce } from '../../platform/slices.ts'
 import { whyNotTaken } from './bank-code.ts'
-import { sayMotives } from './movements.ts'
+import { isOfEntry, sayMotives } from './movements.ts'
 import type { Entry } from './reading/entry.ts'
 import type { ReadReturn } from './return.ts'
 import { idOfReference, titleTransitions, type StoredPayment, type Title } from './title.ts'
@@ -99,6 +99,7 @@ type ReturnChangeSet = Titles & {
   readonly pixIds: boolean
   readonly changed: Set<string>
   readonly known: Set<string>
+  readonly withdrawing: ReadonlySet<string>
   readonly name: (title: Title, entry: Entry) => string
   readonly out: {
     occurrences: Occurrence[]
@@ -191,12 +192,19 @@ function applyRegistered(changes: ReturnChangeSet, title: Title, entry: Entry): 
 
 function applyRefused(changes: ReturnChangeSet, title: Title, entry: Entry): EntryResult {
   const reason = sayMotives(entry.motives)
-  // A bank that has one code for all refusals refuses what was asked last.
-  if (entry.word === 'command_refused' && title.status === 'registered')
-    return applyInstructionRefused(changes, title, entry)
-  if (!titleTransitions.may(title.status, 'refused')) {
-    if (title.status === 'refused') return 'told'
-    except(changes, title, entry, 'not_open', `refused (${reason}), and it is ${title.status}`)
+  const { status } = title
+  if (entry.word === 'command_refused') {
+    // A bank that has one code for all refusals refuses what was asked last.
+    if (status === 'registered' || (status === 'requested' && changes.withdrawing.has(title.id)))
+      return applyInstructionRefused(changes, title, entry)
+    if (status === 'requested' && !isOfEntry(entry.motives)) {
+      except(changes, title, entry, 'look', `refused, it is not said what: ${reason}`)
+      return 'exception'
+    }
+  }
+  if (!titleTransitions.may(status, 'refused')) {
+    if (status === 'refused') return 'told'
+    except(changes, title, entry, 'not_open', `refused (${reason}), and it is ${status}`)
     return 'exception'
   }
   save(changes, { ...title, status: 'refused', reason })
@@ -309,13 +317,22 @@ export const applyReturnFile = (...given: Parameters<typeof applyingSteps>): Ret
 /** Entries of a slice: some ten milliseconds. */
 const SLICE = 500
 
+/**
+ * The titles of these entries, the occurrences of theirs that were applied before, and those whose
+ * withdrawal is in a remittance.
+ */
+type Before = {
+  readonly titles: readonly Title[]
+  readonly known: readonly string[]
+  readonly withdrawing?: readonly string[]
+}
 type Applied = Pick<Extract<ReadReturn, { ok: true }>, 'entries' | 'faults' | 'pixIds'>
 
 /** The same in slices, between which other work may be done. */
 export function* applyingSteps(
   agreement: string,
   { entries, faults, pixIds }: Applied,
-  { titles, known }: { titles: readonly Title[]; known: readonly string[] },
+  { titles, known, withdrawing = [] }: Before,
 ): Generator<void, ReturnChanges> {
   const changes: ReturnChangeSet = {
     agreement,
@@ -323,6 +340,7 @@ export function* applyingSteps(
     ...titlesIn(titles),
     changed: new Set(),
     known: new Set(known),
+    withdrawing: new Set(withdrawing),
     name: namer(),
     out: {
       occurrences: [],

@@ -190,7 +190,13 @@ export async function applyReturnIn(
     numbers: entries.map(({ ourNumber }) => bareNumber(ourNumber)),
   })
   const known = await store.appliedBefore(tx, place, namesOf(titles, entries))
-  const changes = await inSlices(applyingSteps(place.agreement, read, { titles, known }))
+  // Only a bank with one code for all refusals leaves open what it refused.
+  const isVague = entries.some(({ word }) => word === 'command_refused')
+  const requested = titles.flatMap(({ id, status }) => (status === 'requested' ? [id] : []))
+  const withdrawing = await store.withdrawing(tx, place, isVague ? requested : [])
+  const changes = await inSlices(
+    applyingSteps(place.agreement, read, { titles, known, withdrawing }),
+  )
   await store.saveTitles(tx, changes.titles, now)
   await store.insertOccurrences(tx, place, file, { occurrences: changes.occurrences, now })
   await store.refuseInstructions(

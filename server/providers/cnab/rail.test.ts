@@ -294,3 +294,21 @@ test('the states of a boleto in the database equal those of the code', async (t)
       else await assert.rejects(set(to), /cannot go from/, `${from} to ${to}`)
     }
 })
+
+test('a bank with one code for all refusals refuses a withdrawal before it reported the boleto', async (t) => {
+  const layout = LAYOUTS.find(({ bank, format }) => bank === '033' && format.name === 'cnab400')!
+  const { rail, order, write, read } = await opened(t, senderOf(layout))
+  const first = order(1)
+  await rail.register(first)
+  await write()
+  await rail.withdraw(first.id)
+  await write()
+  const changes = await read([{ order: first, movement: '03', t: { motives: '001' } }])
+  assert.deepEqual(
+    changes?.exceptions.map(({ what }) => what),
+    ['instruction_refused'],
+  )
+  assert.equal(statusOf(await rail.read(first.id)), 'requested')
+  await rail.withdraw(first.id)
+  assert.equal((await write())?.remittance.sent[0]?.what, 'withdraw')
+})

@@ -127,6 +127,20 @@ export async function refuseInstructions(
     where i.owner = ${owner} and i.boleto = r.boleto and i.what = r.what and i.status <> 'refused'`)
 }
 
+/** Those of these boletos whose withdrawal was written into a remittance. */
+export async function withdrawing(
+  tx: Tx,
+  { owner }: AgreementKey,
+  boletos: readonly string[],
+): Promise<string[]> {
+  if (boletos.length === 0) return []
+  const rows = await tx.rows<{ boleto: string }>(sql`
+    select boleto from cnab_instructions
+    where owner = ${owner} and boleto = any(${[...boletos]}::uuid[])
+      and what = 'withdraw' and status = 'written'`)
+  return rows.map(({ boleto }) => boleto)
+}
+
 type InstructionRow = Instruction & { readonly row: string }
 
 const INSTRUCTIONS = sql`
