@@ -240,3 +240,31 @@ for (const [what, status, motives, isWithdrawn, becomes, exceptions] of ONE_CODE
     )
     assert.deepEqual(changes.withdrawalsRefused, isWithdrawn ? [title.id] : [])
   })
+
+test('a payment with another day of credit is the same payment, or one to ask about', () => {
+  const on = (creditedOn: string | null) => paid(order, 15_000, { creditedOn })
+  const CREDITS: readonly [first: string | null, second: string | null, result: string][] = [
+    [null, '2026-12-11', 'again'],
+    ['2026-12-11', null, 'again'],
+    ['2026-12-11', '2026-12-12', 'exception'],
+  ]
+  for (const [first, second, result] of CREDITS) {
+    const before = apply(titleIn('registered'), [on(first)])
+    const known = before.occurrences.map(({ name }) => name)
+    const next = apply(before.titles[0]!, [on(second)], known)
+    assert.deepEqual([next.titles, next.results[0]!.result], [[], result])
+    assert.deepEqual(
+      next.exceptions.map(({ what }) => what),
+      result === 'again' ? [] : ['look'],
+    )
+    // In one file, too; and of two equal payments, each has its own.
+    assert.equal(apply(titleIn('registered'), [on(first), on(second)]).results[1]!.result, result)
+  }
+  const two = apply(titleIn('registered'), [on(null), on(null)])
+  const names = two.occurrences.map(({ name }) => name)
+  const again = apply(two.titles[0]!, [on('2026-12-11'), on('2026-12-11')], names)
+  assert.deepEqual(
+    again.results.map(({ result }) => result),
+    ['again', 'again'],
+  )
+})

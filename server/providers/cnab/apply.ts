@@ -84,6 +84,23 @@ function nameOf({ ourNumber }: Title, entry: Entry, count: number): string {
   return [...parts, ...(kind === 'paid' ? [paid, plain(creditedOn)] : []), count].join('-')
 }
 
+/** The day of credit of a payment, by its name, and the name without it. */
+function partsOf(name: string): { credited: string; rest: string } {
+  const parts = name.split('-')
+  const [credited = ''] = parts.splice(-2, 1)
+  return { credited, rest: parts.join('-') }
+}
+
+/** The payment of this name but for the day of credit, which a bank may give later, or leave out. */
+function twinOf({ payments }: Title, name: string): 'same' | 'perhaps' | undefined {
+  const ours = partsOf(name)
+  const twins = payments
+    .map(({ id }) => partsOf(id.slice(id.lastIndexOf('/') + 1)))
+    .filter(({ rest, credited }) => rest === ours.rest && credited !== ours.credited)
+  if (twins.length === 0) return undefined
+  return ours.credited === '' || twins.some(({ credited }) => credited === '') ? 'same' : 'perhaps'
+}
+
 type Titles = {
   readonly titles: Map<string, Title>
   readonly byNumber: ReadonlyMap<string, string>
@@ -172,6 +189,12 @@ function applyPaid(
   }
   save(changes, { ...title, status: 'paid', reason: null, payments: [...title.payments, payment] })
   return 'paid'
+}
+
+function applyTwin(changes: ReturnChangeSet, title: Title, entry: Entry): EntryResult {
+  const says = `paid R$ ${toReais(entry.paid)} on ${entry.occurredOn}, as before, and credited on another day: ask the bank whether it is one payment`
+  except(changes, title, entry, 'look', says)
+  return 'exception'
 }
 
 function applyRegistered(changes: ReturnChangeSet, title: Title, entry: Entry): EntryResult {
@@ -289,12 +312,13 @@ function applyEntry(changes: ReturnChangeSet, entry: Entry): void {
     return
   }
   const name = changes.name(title, entry)
-  if (changes.known.has(name)) {
+  const twin = entry.kind === 'paid' ? twinOf(title, name) : undefined
+  if (changes.known.has(name) || twin === 'same') {
     changes.out.results.push({ entry, boleto: title.id, result: 'again' })
     return
   }
   changes.known.add(name)
-  const result = applyOne(changes, title, entry, name)
+  const result = twin ? applyTwin(changes, title, entry) : applyOne(changes, title, entry, name)
   keepCode(changes, title.id, entry, result)
   changes.out.occurrences.push({ name, boleto: title.id, entry })
   changes.out.results.push({ entry, boleto: title.id, result })
