@@ -9,7 +9,14 @@ import { newId } from '../../kernel/ids.ts'
 import { recordAct } from '../../platform/audit/store.ts'
 import { inTransaction, type Database, type Tx } from '../../platform/db/sql.ts'
 import { inSlices } from '../../platform/slices.ts'
-import { applyingSteps, bareNumber, countsOf, namesOf, type ReturnChanges } from './apply.ts'
+import {
+  applyingSteps,
+  bareNumber,
+  countsOf,
+  type Exception,
+  namesOf,
+  type ReturnChanges,
+} from './apply.ts'
 import {
   composeRemittance,
   instructionsMax,
@@ -127,12 +134,13 @@ export function reserve(exchange: Exchange): Promise<ReservedFile | readonly Unw
     if (!unwritten) return reserveNext(tx, exchange, clock.now())
     const { id: file, sequence, createdAt: at } = unwritten
     const instructions = await store.instructionsOf(tx, place.owner, file)
-    return {
-      file,
-      sequence,
-      remittance: composeRemittance(sender, instructions, { sequence, at }),
-      again: true,
-    }
+    const remittance = composeRemittance(sender, instructions, { sequence, at })
+    // It may have left for the bank; and what it leaves out now would count as written.
+    if (hashOf(remittance.text) !== unwritten.hash)
+      throw new Error(
+        `remittance ${sequence} of ${place.agreement} cannot be written again as it was: the settings of the agreement changed since. Put them back, run this command, and change them then`,
+      )
+    return { file, sequence, remittance, again: true }
   })
 }
 
@@ -162,6 +170,11 @@ type Return = {
  * before: the id is that one's.
  */
 type AppliedReturn = { readonly file: string; readonly changes?: ReturnChanges }
+
+const sameNumber = (sequence: number): Exception => ({
+  what: 'look',
+  says: `return ${sequence} was read before with other content: ask the bank which of the two it sent`,
+})
 
 /** Applies a return file in the caller's commit. */
 export async function applyReturnIn(
@@ -194,9 +207,14 @@ export async function applyReturnIn(
   const isVague = entries.some(({ word }) => word === 'command_refused')
   const requested = titles.flatMap(({ id, status }) => (status === 'requested' ? [id] : []))
   const withdrawing = await store.withdrawing(tx, place, isVague ? requested : [])
-  const changes = await inSlices(
+  const applied = await inSlices(
     applyingSteps(place.agreement, read, { titles, known, withdrawing }),
   )
+  const { sequence } = read
+  const isTaken = await store.isNumberTaken(tx, place, { file, sequence })
+  const changes = isTaken
+    ? { ...applied, exceptions: [sameNumber(sequence), ...applied.exceptions] }
+    : applied
   await store.saveTitles(tx, changes.titles, now)
   await store.insertOccurrences(tx, place, file, { occurrences: changes.occurrences, now })
   await store.refuseInstructions(

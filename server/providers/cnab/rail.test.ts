@@ -312,3 +312,28 @@ test('a bank with one code for all refusals refuses a withdrawal before it repor
   await rail.withdraw(first.id)
   assert.equal((await write())?.remittance.sent[0]?.what, 'withdraw')
 })
+
+test('a return with the number of another, and other content, says so', async (t) => {
+  const { order, rail, write, read } = await opened(t)
+  const first = order(1)
+  await rail.register(first)
+  await write()
+  const numbered = (changes: Awaited<ReturnType<typeof read>>) =>
+    changes?.exceptions.filter(({ says }) => /other content/.test(says)).map(({ what }) => what)
+  assert.deepEqual(numbered(await read([{ order: first, movement: '02' }], 7)), [])
+  assert.deepEqual(numbered(await read([paid(first)], 8)), [])
+  assert.deepEqual(numbered(await read([paid(first), paid(first)], 8)), ['look'])
+  // A bank that does not number its files.
+  assert.deepEqual(numbered(await read([{ order: first, movement: '28' }], 0)), [])
+  assert.deepEqual(numbered(await read([{ order: first, movement: '14' }], 0)), [])
+})
+
+test('a remittance that would not be the same again is not written again', async (t) => {
+  const { order, rail, exchange, write } = await opened(t)
+  await rail.register(order(1))
+  assert.ok('remittance' in (await reserve(exchange)))
+  const company = { ...exchange.sender.cnab.company, name: 'Outra' }
+  const changed = { ...exchange, sender: { ...exchange.sender, cnab: { company } } }
+  await assert.rejects(reserve(changed), /remittance 1 .* cannot be written again as it was/)
+  assert.equal((await write())?.again, true)
+})

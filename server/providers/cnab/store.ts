@@ -223,6 +223,20 @@ export async function returnOf(
   return file!.id
 }
 
+/** Whether another return has this number. A bank that numbers no files writes 0. */
+export async function isNumberTaken(
+  tx: Tx,
+  { owner, agreement }: AgreementKey,
+  { file, sequence }: { file: string; sequence: number },
+): Promise<boolean> {
+  if (sequence === 0) return false
+  const rows = await tx.rows(sql`
+    select 1 from cnab_files
+    where owner = ${owner} and agreement = ${agreement} and direction = 'return'
+      and sequence = ${sequence} and id <> ${file} limit 1`)
+  return rows.length > 0
+}
+
 /** Stores the counts of a return file after it was applied. */
 export async function saveCounts(
   tx: Tx,

@@ -281,7 +281,9 @@ test('a batch has a trailer, and a file is made of whole lines', async (t) => {
 test('a payment that would be sent back to the payer is left to the operator: nothing of the file is read', async (t) => {
   const { w, order, issue, paidToday, nothingHappened } = await opened(t)
   const later = await issue()
-  const upload = (...said: Said[]) => w.sdk.boletoFiles.create(bytesOf(returnText(SENDER, said)))
+  let sequence = 0
+  const upload = (...said: Said[]) =>
+    w.sdk.boletoFiles.create(bytesOf(returnText(SENDER, said, (sequence += 1))))
   const refused = (line: number) =>
     coded('boleto_file_needs_operator', new RegExp(`^line ${line} `))
   for (const [line, ...said] of [
