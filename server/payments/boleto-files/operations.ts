@@ -12,7 +12,6 @@ import { claim, recall, type Key } from '../../platform/idempotency/idempotency.
 import { inSlices } from '../../platform/slices.ts'
 import { paidAtOf, type ReturnChanges } from '../../providers/cnab/apply.ts'
 import { applyReturnIn, type Exchange } from '../../providers/cnab/exchange.ts'
-import { CNAB_240 } from '../../providers/cnab/layout.ts'
 import type { Entry } from '../../providers/cnab/reading/entry.ts'
 import { isText } from '../../providers/cnab/reading/lines.ts'
 import { readingSteps, type ReadReturn } from '../../providers/cnab/return.ts'
@@ -41,11 +40,6 @@ function exchangeOf({ db, clock, banks }: Deps, caller: Caller): Exchange {
   }
 }
 
-/** Of the layout with the shorter lines. */
-const COLUMNS = CNAB_240.columns
-const LINE_END = 0x0a
-const BLANK_LINES_MAX = 100
-
 /**
  * A file that is ours and whole. A report in it that makes no sense is an exception, as in a file
  * that the command reads.
@@ -55,10 +49,6 @@ async function readWhole(
   bytes: Buffer,
 ): Promise<Extract<ReadReturn, { ok: true }>> {
   const text = bytes.toString('latin1')
-  if (bytes.filter((byte) => byte === LINE_END).length > bytes.length / COLUMNS + BLANK_LINES_MAX)
-    throw refuse('boleto_file_unreadable', {
-      words: { why: `its lines are shorter than ${COLUMNS} columns` },
-    })
   if (!isText(text))
     throw refuse('boleto_file_unreadable', { words: { why: 'it has bytes that are no text' } })
   const read = await inSlices(readingSteps(sender, text))

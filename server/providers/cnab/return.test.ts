@@ -479,3 +479,27 @@ for (const layout of LAYOUTS) {
     }
   })
 }
+
+test('a line with any character of several bytes was converted', () => {
+  for (const bytes of [
+    '\u00c2\u00ba',
+    '\u00c3\u0089',
+    '\u00c5\u00a1',
+    '\u00e2\u0080\u0093',
+    '\u00f0\u009f\u0098\u0080',
+  ]) {
+    const { faults, entries } = readOf(SENDER, joined(bent(3, 149, bytes)))
+    assert.equal(entries.length, 2, bytes)
+    assert.ok(faults.some(({ says, damage }) => /UTF-8/.test(says) && damage === 'characters'))
+  }
+  // Letters of Windows one after another, as a bank writes them.
+  assert.deepEqual(readOf(SENDER, joined(bent(3, 149, 'JO\u00c3O \u00c7\u00c3'))).faults, [])
+})
+
+test('a file of very many short lines is refused before it is read', () => {
+  const many = `${joined(lines)}\r\n${'\n'.repeat(200_000)}`
+  const read = readReturn(SENDER, many)
+  assert.ok(!read.ok && read.kind === 'unreadable')
+  assert.equal(read.why, 'its lines are shorter than 240 columns')
+  assert.ok(readReturn(SENDER, `${joined(lines)}\r\n${'\n'.repeat(50)}`).ok)
+})

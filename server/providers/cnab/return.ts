@@ -5,12 +5,12 @@
 import type { Day } from '../../kernel/brazil/calendar.ts'
 import { atOnce } from '../../platform/slices.ts'
 import { dayIn, readRecord } from './codec.ts'
-import type { Layout } from './layout.ts'
+import { CNAB_240, type Layout } from './layout.ts'
 import { type Batches, breakOff, noBatches, readBatchLine } from './reading/batches.ts'
 import { readDetailLine } from './reading/details.ts'
 import type { Entry } from './reading/entry.ts'
 import { whyNotOfAgreement } from './reading/identity.ts'
-import { damageOf, linesIn, type Line, type LineFault } from './reading/lines.ts'
+import { damageOf, hasShortLines, linesIn, type Line, type LineFault } from './reading/lines.ts'
 import { fault } from './reading/reading.ts'
 import { sayLook } from './reading/recognize.ts'
 import type { Sender } from './remittance.ts'
@@ -83,6 +83,8 @@ const givesPixIds = ({ cnab }: Sender, { records }: Layout): boolean =>
 export function* readingSteps(sender: Sender, text: string): Generator<void, ReadReturn> {
   const layout = layoutOf(sender)
   const { columns, name } = layout.format
+  if (hasShortLines(text))
+    return { ok: false, ...unreadable(`its lines are shorter than ${CNAB_240.columns} columns`) }
   const lines = linesIn(text, columns)
   const foreign = whyNotOurs(sender, layout, lines)
   if (foreign) return { ok: false, ...foreign }

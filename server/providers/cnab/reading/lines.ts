@@ -1,6 +1,18 @@
 // The lines of a return file, and how one shows that the file is not as the bank wrote it. Pure.
 
+import { CNAB_240 } from '../layout.ts'
+
 export type Line = { readonly number: number; readonly text: string }
+
+const BLANK_LINES_MAX = 100
+
+/** Whether a text has so many lines that they are shorter than any layout's. */
+export function hasShortLines(text: string): boolean {
+  let max = text.length / CNAB_240.columns + BLANK_LINES_MAX
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1))
+    if (--max < 0) return true
+  return false
+}
 
 /** The lines of a text. Blanks beyond the last column are ignored. */
 export function linesIn(text: string, columns: number): Line[] {
@@ -49,8 +61,8 @@ const END_OF_TEXT = '\u001a'
 
 /** Bytes of no text, as in a packed file. Ends of lines are none, nor are letters of Windows. */
 const NO_TEXT = /(?![\r\n\u0080-\u009f])\p{Cc}/u
-/** A character of two bytes. A bank writes one byte for each column. */
-const UTF_8 = /[\u00c3][\u0080-\u00bf]/
+/** A character of several bytes. A bank writes one byte for each column. */
+const UTF_8 = /[\u00c2-\u00f4][\u0080-\u00bf]/
 
 /**
  * Whether a file is a text, which the operator's command does not ask: some banks fill columns with
