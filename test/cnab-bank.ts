@@ -70,6 +70,10 @@ function recordsOf(sender: Sender, { order, movement, t, u, pix }: Said): [Recor
   return [['returnDetail', { ...title, ...money }], ...pixRecord]
 }
 
+/** The day of a file: the last that it reports, or the day after that of most reports. */
+const lastDay = (said: readonly Said[]): string =>
+  ['2026-12-11', ...said.map(({ u }) => String(u?.['occurredOn'] ?? ''))].toSorted().at(-1)!
+
 /** The lines of a return file. */
 export function returnLines(sender: Sender, said: readonly Said[], sequence = 1): string[] {
   const { agreement, cnab } = sender
@@ -83,7 +87,7 @@ export function returnLines(sender: Sender, said: readonly Said[], sequence = 1)
     agreement: agreement.number || cnab.code,
     company: cnab.company.name,
     sequence,
-    date: '2026-12-11',
+    date: lastDay(said),
     branch,
     account,
     wallet: agreement.wallet,

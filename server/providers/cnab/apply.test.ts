@@ -268,3 +268,21 @@ test('a payment with another day of credit is the same payment, or one to ask ab
     ['again', 'again'],
   )
 })
+
+test('a payment after the day of its file is not recorded', () => {
+  const lines = returnText(SENDER, [paid(order, 15_000, { occurredOn: '2026-12-14' })])
+  for (const [day, result] of [
+    ['14122026', 'paid'],
+    ['13122026', 'exception'],
+  ] as const) {
+    const text = lines.slice(0, 143) + day + lines.slice(151)
+    const read = readReturn(SENDER, text)
+    assert.ok(read.ok)
+    const changes = applyReturnFile(KEY, read, { titles: [titleIn('registered')], known: [] })
+    assert.equal(changes.results[0]!.result, result)
+    assert.deepEqual(
+      changes.exceptions.map(({ what }) => what),
+      result === 'paid' ? [] : ['look'],
+    )
+  }
+})

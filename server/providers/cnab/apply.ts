@@ -117,6 +117,7 @@ type ReturnChangeSet = Titles & {
   readonly changed: Set<string>
   readonly known: Set<string>
   readonly withdrawing: ReadonlySet<string>
+  readonly until: Day | undefined
   readonly name: (title: Title, entry: Entry) => string
   readonly out: {
     occurrences: Occurrence[]
@@ -167,6 +168,10 @@ function applyPaid(
   const { paid: amount, occurredOn } = entry
   if (amount === 0 || occurredOn === null) {
     except(changes, title, entry, 'look', 'it is reported as paid, without an amount or a day')
+    return 'exception'
+  }
+  if (changes.until !== undefined && occurredOn > changes.until) {
+    except(changes, title, entry, 'look', `it is reported as paid on ${occurredOn}, which is later`)
     return 'exception'
   }
   if (title.status === 'withdrawn' || title.status === 'refused')
@@ -349,14 +354,19 @@ type Before = {
   readonly titles: readonly Title[]
   readonly known: readonly string[]
   readonly withdrawing?: readonly string[]
+  /** No payment can be of a later day; nor of one after the file's own. */
+  readonly until?: Day
 }
-type Applied = Pick<Extract<ReadReturn, { ok: true }>, 'entries' | 'faults' | 'pixIds'>
+type Applied = Pick<
+  Extract<ReadReturn, { ok: true }>,
+  'entries' | 'faults' | 'pixIds' | 'writtenOn'
+>
 
 /** The same in slices, between which other work may be done. */
 export function* applyingSteps(
   agreement: string,
-  { entries, faults, pixIds }: Applied,
-  { titles, known, withdrawing = [] }: Before,
+  { entries, faults, pixIds, writtenOn }: Applied,
+  { titles, known, withdrawing = [], until }: Before,
 ): Generator<void, ReturnChanges> {
   const changes: ReturnChangeSet = {
     agreement,
@@ -365,6 +375,7 @@ export function* applyingSteps(
     changed: new Set(),
     known: new Set(known),
     withdrawing: new Set(withdrawing),
+    until: [writtenOn, until].flatMap((day) => day ?? []).toSorted()[0],
     name: namer(),
     out: {
       occurrences: [],

@@ -4,6 +4,7 @@
 
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
+import { addDays, dayOf } from '../../kernel/brazil/calendar.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import { recordAct } from '../../platform/audit/store.ts'
@@ -208,7 +209,13 @@ export async function applyReturnIn(
   const requested = titles.flatMap(({ id, status }) => (status === 'requested' ? [id] : []))
   const withdrawing = await store.withdrawing(tx, place, isVague ? requested : [])
   const applied = await inSlices(
-    applyingSteps(place.agreement, read, { titles, known, withdrawing }),
+    applyingSteps(place.agreement, read, {
+      titles,
+      known,
+      withdrawing,
+      // Banks count payments of an evening to the day after.
+      until: addDays(dayOf(now), 1),
+    }),
   )
   const { sequence } = read
   const isTaken = await store.isNumberTaken(tx, place, { file, sequence })

@@ -7,6 +7,7 @@ import { freshDatabase } from '../../../test/database.ts'
 import { orderOf, paid, SENDER } from '../../../test/cnab.ts'
 import { returnText, type Said, senderOf } from '../../../test/cnab-bank.ts'
 import { whileHeld } from '../../../test/waiting.ts'
+import { addDays, dayOf } from '../../kernel/brazil/calendar.ts'
 import { after, openClock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -29,6 +30,8 @@ import { agreementKey, titleTransitions } from './title.ts'
 async function opened(t: TestContext, sender: Sender = SENDER) {
   const db = await freshDatabase(t)
   const clock = openClock()
+  // After the payments of the files below.
+  clock.moveTo(new Date('2026-12-20T12:00:00Z'))
   const owner = newId<'owner'>(clock.wall())
   const messages: string[] = []
   const rail = openCnab({ db, clock, owner, name: 'arquivos', ...sender })
@@ -336,4 +339,15 @@ test('a remittance that would not be the same again is not written again', async
   const changed = { ...exchange, sender: { ...exchange.sender, cnab: { company } } }
   await assert.rejects(reserve(changed), /remittance 1 .* cannot be written again as it was/)
   assert.equal((await write())?.again, true)
+})
+
+test('a payment of a day to come is not recorded', async (t) => {
+  const { order, rail, read, clock } = await opened(t)
+  const first = order(1)
+  await rail.register(first)
+  const on = (days: number) => addDays(dayOf(clock.now()), days)
+  const later = await read([paid(first, 150_00, { occurredOn: on(2) })])
+  assert.deepEqual([later?.titles, later?.exceptions.map(({ what }) => what)], [[], ['look']])
+  const tomorrow = await read([paid(first, 150_00, { occurredOn: on(1) })], 2)
+  assert.equal(tomorrow?.titles[0]?.status, 'paid')
 })

@@ -11,6 +11,8 @@ import { envOf, runProgram } from '../../../../test/program.ts'
 import { AGREEMENT, orderOf, paid, SENDER } from '../../../../test/cnab.ts'
 import { returnLines, returnText, type Said } from '../../../../test/cnab-bank.ts'
 import { openCnab } from '../../../providers/cnab/rail.ts'
+import type { BoletoOrder } from '../../../providers/bank.ts'
+import { dayOf } from '../../../kernel/brazil/calendar.ts'
 import { openClock } from '../../../kernel/clock.ts'
 import { hyphened, newId } from '../../../kernel/ids.ts'
 import { sql } from '../../../platform/db/sql.ts'
@@ -142,12 +144,15 @@ test('a return file is applied once, and entries that cannot be interpreted are 
   assert.match(read.out, /return 1 of 756\/1234567: registered 2, paid 0 \(R\$ 0\.00\), refused 0/)
   assert.match((await run('read', good)).out, /already read; nothing changed/)
 
+  const today = dayOf(openClock().now())
+  const paidToday = (order: BoletoOrder, amount?: number) =>
+    paid(order, amount, { occurredOn: today, creditedOn: today })
   const mixed = put(
     'mixed.ret',
     [
       { order: one, movement: '02' },
-      paid(one),
-      paid(two, 14_000),
+      paidToday(one),
+      paidToday(two, 14_000),
       { order: three, movement: '03', t: { motives: '48' } },
       { order: orderOf('f'.repeat(32), 77), movement: '06' },
     ],
