@@ -10,14 +10,8 @@ import { newId } from '../../kernel/ids.ts'
 import { recordAct } from '../../platform/audit/store.ts'
 import { inTransaction, type Database, type Tx } from '../../platform/db/sql.ts'
 import { inSlices } from '../../platform/slices.ts'
-import {
-  applyingSteps,
-  bareNumber,
-  countsOf,
-  type Exception,
-  namesOf,
-  type ReturnChanges,
-} from './apply.ts'
+import { applyingSteps, countsOf, type Exception, type ReturnChanges } from './apply.ts'
+import { bareNumber, namesOf } from './occurrence.ts'
 import {
   composeRemittance,
   instructionsMax,
@@ -27,6 +21,7 @@ import {
   type Unwritable,
 } from './remittance.ts'
 import type { ReadReturn } from './return.ts'
+import * as instructions from './instruction-store.ts'
 import * as store from './store.ts'
 import { idOfReference } from './title.ts'
 
@@ -75,7 +70,7 @@ async function refuseUnwritable(
     reason: faults.get(title.id)!,
   }))
   await store.saveTitles(tx, refused, now)
-  await store.refuseInstructions(
+  await instructions.refuseInstructions(
     tx,
     place,
     unwritable.map(({ id, what }) => ({ boleto: id, what })),
@@ -98,7 +93,7 @@ async function reserveNext(
   now: Date,
 ): Promise<ReservedFile | readonly Unwritable[]> {
   const { place, clock, sender } = exchange
-  const rows = await store.waiting(tx, place, instructionsMax(sender))
+  const rows = await instructions.waiting(tx, place, instructionsMax(sender))
   const sequence = (await store.lastSequence(tx, place)) + 1
   const remittance = composeRemittance(sender, rows, { sequence, at: now })
   await refuseUnwritable(tx, exchange, remittance.unwritable, now)
@@ -119,7 +114,7 @@ async function reserveNext(
   const instructionRows = rows
     .filter(({ id, what }) => !unwritable.has(`${what} ${id}`))
     .map(({ row: one }) => one)
-  await store.putIn(tx, place.owner, file, instructionRows)
+  await instructions.putIn(tx, place.owner, file, instructionRows)
   return { file, sequence, remittance, again: false }
 }
 
@@ -134,8 +129,8 @@ export function reserve(exchange: Exchange): Promise<ReservedFile | readonly Unw
     const unwritten = await store.unwrittenFile(tx, place)
     if (!unwritten) return reserveNext(tx, exchange, clock.now())
     const { id: file, sequence, createdAt: at } = unwritten
-    const instructions = await store.instructionsOf(tx, place.owner, file)
-    const remittance = composeRemittance(sender, instructions, { sequence, at })
+    const rows = await instructions.instructionsOf(tx, place.owner, file)
+    const remittance = composeRemittance(sender, rows, { sequence, at })
     // It may have left for the bank; and what it leaves out now would count as written.
     if (hashOf(remittance.text) !== unwritten.hash)
       throw new Error(
@@ -207,7 +202,7 @@ export async function applyReturnIn(
   // Only a bank with one code for all refusals leaves open what it refused.
   const isVague = entries.some(({ word }) => word === 'command_refused')
   const requested = titles.flatMap(({ id, status }) => (status === 'requested' ? [id] : []))
-  const withdrawing = await store.withdrawing(tx, place, isVague ? requested : [])
+  const withdrawing = await instructions.withdrawing(tx, place, isVague ? requested : [])
   const applied = await inSlices(
     applyingSteps(place.agreement, read, {
       titles,
@@ -224,7 +219,7 @@ export async function applyReturnIn(
     : applied
   await store.saveTitles(tx, changes.titles, now)
   await store.insertOccurrences(tx, place, file, { occurrences: changes.occurrences, now })
-  await store.refuseInstructions(
+  await instructions.refuseInstructions(
     tx,
     place,
     changes.withdrawalsRefused.map((boleto) => ({ boleto, what: 'withdraw' as const })),
