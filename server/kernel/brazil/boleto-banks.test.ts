@@ -6,6 +6,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cents } from '../money.ts'
+import type { Day } from './calendar.ts'
 import {
   type BoletoAgreement,
   checkAgreement,
@@ -242,6 +243,22 @@ test('our number is written as the bank’s messages carry it, and taken apart a
   const last = writeOurNumber(SICREDI, ourNumberMax(SICREDI))
   assert.match(last, /^99999999[0-9]$/)
   assert.throws(() => writeOurNumber(SICREDI, ourNumberMax(SICREDI) + 1), RangeError)
+})
+
+test('our number of Sicredi has the year of issue, and of a later one once its numbers are used up', () => {
+  const rows: readonly [issuedOn: Day, count: number, written: string][] = [
+    ['2026-12-31', 17, '26200017'],
+    ['2027-01-01', 18, '27200018'],
+    ['2030-06-01', 100_000, '30300000'],
+    ['2030-06-01', 800_001, '31200001'],
+    ['2099-12-31', 800_001, '00200001'],
+  ]
+  for (const [issuedOn, count, written] of rows) {
+    const ourNumber = writeOurNumber(SICREDI, count, issuedOn)
+    assert.equal(ourNumber.slice(0, -1), written)
+    assert.equal(ourNumberParts(SICREDI, ourNumber).count, written)
+  }
+  assert.equal(writeOurNumber(SICOOB, 12_349, '2027-01-01'), '00123492')
 })
 
 test('a code of Caixa with seven digits has no check digit in the free field', () => {

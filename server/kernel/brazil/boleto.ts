@@ -219,16 +219,17 @@ const countMax = ({ count, countMax: max }: BankLayout): number => max ?? 10 ** 
 
 /**
  * Our number of the `count`-th boleto, as the bank's messages carry it: padded, and with its check
- * digit and agreement where the bank adds them. Throws RangeError for a count below 1 or above
- * `ourNumberMax`.
+ * digit and agreement where the bank adds them, and the year of issue at Sicredi. Throws RangeError
+ * for a count below 1 or above `ourNumberMax`.
  */
-export function writeOurNumber(agreement: BoletoAgreement, count: number): string {
+export function writeOurNumber(agreement: BoletoAgreement, count: number, issuedOn?: Day): string {
   const layout = goodLayout(agreement)
   if (!Number.isSafeInteger(count) || count < 1 || count > countMax(layout))
     throw new RangeError(
       `an agreement with ${layout.bank} counts from 1 to ${countMax(layout)}, not ${count}`,
     )
-  const digits = layout.numbered?.(count) ?? String(count)
+  const year = issuedOn === undefined ? undefined : Number(issuedOn.slice(2, 4))
+  const digits = layout.numbered?.(count, year) ?? String(count)
   return layout.written(partsOf(agreement, layout, digits))
 }
 
