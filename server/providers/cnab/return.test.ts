@@ -211,7 +211,7 @@ const bent = (line: number, from: number, text: string): string[] =>
 const REFUSED: readonly [what: string, text: string, why: RegExp][] = [
   ['nothing', '', /^the file is empty$/],
   ['a page of a website', '<html><body>login</body></html>', /^line 1 has 31 columns, not 240/],
-  ['a cut header', lines[0]!.slice(0, 239), /^line 1 has 239 columns/],
+  ['a cut header', lines[0]!.slice(0, 150), /^line 1 has 150 columns/],
   ['no header', joined(lines.slice(1)), /does not begin with the header/],
   ['another bank', joined(bent(1, 1, '341')), /^it is of bank 341, not of 756$/],
   [
@@ -245,6 +245,7 @@ const LINES: readonly [
   ['a company without an agreement', bent(1, 33, ' '.repeat(20)), [], 3],
   ['a company whose agreement is zeros', bent(1, 33, '0'.repeat(20)), [], 3],
   ['blanks behind', lines.map((line) => `${line}   `), [], 3],
+  ['no blanks behind', lines.map((line) => line.trimEnd()), [], 3],
   ['an end of text', [...lines, '\u001a'], [], 3],
   ['an unknown movement', bent(3, 16, '99'), [[3, /different movements/]], 2],
   ['an amount of letters', bent(6, 78, 'X'), [[5, /an amount is no number/]], 2],
@@ -258,9 +259,9 @@ const LINES: readonly [
   ['no number of ours', bent(5, 38, ' '.repeat(20)), [[5, /our number is missing/]], 2],
   [
     'a short line',
-    lines.with(5, lines[5]!.slice(0, 200)),
+    lines.with(5, lines[5]!.slice(0, 179)),
     [
-      [6, /200 columns/],
+      [6, /179 columns/],
       [5, /no segment U after it/],
     ],
     2,
@@ -416,7 +417,7 @@ for (const [bank, name] of PIX_BANKS) {
     const [from, to] = is240 ? [4, 7] : [2, 4]
     assert.deepEqual(codes(whole.toSpliced(from, to - from)), [undefined])
     const damages: readonly ((line: string) => string)[] = [
-      (line) => line.slice(0, -1),
+      (line) => line.slice(0, 60),
       (line) => line.slice(0, 30) + '\u00c3\u0089' + line.slice(32),
       (line) => (is240 ? `${line.slice(0, 13)}Z${line.slice(14)}` : `X${line.slice(1)}`),
       (line) => (is240 ? `999${line.slice(3)}` : `6${line.slice(1)}`),
@@ -433,7 +434,7 @@ test('segment T of one boleto is no pair with U of another, whatever is between'
     readOf(SENDER, joined(list)).entries.map(({ ourNumber }) => Number(ourNumber))
   // Of the second boleto U, and of the third T: lost, too short, or of a segment that is none.
   assert.deepEqual(bare(lines.toSpliced(5, 2)), [1])
-  const short = lines.map((line, at) => (at === 5 || at === 6 ? line.slice(0, 239) : line))
+  const short = lines.map((line, at) => (at === 5 || at === 6 ? line.slice(0, 100) : line))
   assert.deepEqual(bare(short), [1])
   // The same number in another batch.
   assert.deepEqual(bare(bent(6, 4, '0002')), [1, 3])

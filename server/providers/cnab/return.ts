@@ -85,7 +85,7 @@ export function* readingSteps(sender: Sender, text: string): Generator<void, Rea
   const { columns, name } = layout.format
   if (hasShortLines(text))
     return { ok: false, ...unreadable(`its lines are shorter than ${CNAB_240.columns} columns`) }
-  const lines = linesIn(text, columns)
+  const lines = linesIn(text, layout)
   const foreign = whyNotOurs(sender, layout, lines)
   if (foreign) return { ok: false, ...foreign }
   const [first, ...rest] = lines

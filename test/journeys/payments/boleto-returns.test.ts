@@ -204,9 +204,9 @@ test('what is not the return of this agreement, as the bank wrote it, is refused
     ['cut off', joined(lines.slice(0, -1)), 'boleto_file_unreadable', /without its trailer/],
     [
       'cut within a line',
-      joined([...lines.slice(0, -1), lines.at(-1)!.slice(0, 100)]),
+      joined([...lines.slice(0, -1), lines.at(-1)!.slice(0, 20)]),
       'boleto_file_unreadable',
-      /line 6: .* 100 columns/,
+      /line 6: .* 20 columns/,
     ],
     [
       'in UTF-8',

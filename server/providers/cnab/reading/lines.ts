@@ -1,6 +1,6 @@
 // The lines of a return file, and how one shows that the file is not as the bank wrote it. Pure.
 
-import { CNAB_240 } from '../layout.ts'
+import { CNAB_240, type Field, type FieldType, type Layout } from '../layout.ts'
 
 export type Line = { readonly number: number; readonly text: string }
 
@@ -14,8 +14,37 @@ export function hasShortLines(text: string): boolean {
   return false
 }
 
-/** The lines of a text. Blanks beyond the last column are ignored. */
-export function linesIn(text: string, columns: number): Line[] {
+/** Columns that may be blank. */
+const MAY_BE_BLANK: ReadonlySet<FieldType> = new Set(['alpha', 'text', 'tail', 'exact'])
+
+/** The record that a line of a return is of; undefined in CNAB 400, which ends in numbers. */
+function recordOf({ format, records }: Layout, text: string): readonly Field[] | undefined {
+  if (format !== CNAB_240) return undefined
+  // Not Y, of which the last columns may be the address of a code.
+  const segments = { T: records.t, U: records.u }
+  const kinds = {
+    0: records.returnHeader,
+    1: records.returnBatch ?? records.batchHeader,
+    3: segments[text[13] as keyof typeof segments],
+    5: records.batchTrailer,
+    9: records.fileTrailer,
+  }
+  return kinds[Number(text[7]) as keyof typeof kinds]
+}
+
+/** A line with the blanks at its end again, which some programs take away. */
+function padded(layout: Layout, text: string): string {
+  const { columns } = layout.format
+  if (text.length >= columns) return text
+  const isWhole = recordOf(layout, text)?.every(
+    ({ to, type }) => to <= text.length || MAY_BE_BLANK.has(type),
+  )
+  return isWhole ? text.padEnd(columns) : text
+}
+
+/** The lines of a text. Blanks beyond the last column are ignored, and up to it they may lack. */
+export function linesIn(text: string, layout: Layout): Line[] {
+  const { columns } = layout.format
   return text
     .split('\n')
     .map((line, index) => ({
@@ -25,7 +54,9 @@ export function linesIn(text: string, columns: number): Line[] {
     .map(({ number, text: line }) => ({
       number,
       text:
-        line.length > columns && line.slice(columns).trim() === '' ? line.slice(0, columns) : line,
+        line.length > columns && line.slice(columns).trim() === ''
+          ? line.slice(0, columns)
+          : padded(layout, line),
     }))
     .filter(({ text: line }) => line.trim() !== '')
 }
