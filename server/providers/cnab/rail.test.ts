@@ -304,15 +304,15 @@ test('a bank with one code for all refusals refuses a withdrawal before it repor
   const first = order(1)
   await rail.register(first)
   await write()
-  await rail.withdraw(first.id)
+  await rail.withdraw(first)
   await write()
   const changes = await read([{ order: first, movement: '03', t: { motives: '001' } }])
   assert.deepEqual(
     changes?.exceptions.map(({ what }) => what),
     ['instruction_refused'],
   )
-  assert.equal(statusOf(await rail.read(first.id)), 'requested')
-  await rail.withdraw(first.id)
+  assert.equal(statusOf(await rail.read(first)), 'requested')
+  await rail.withdraw(first)
   assert.equal((await write())?.remittance.sent[0]?.what, 'withdraw')
 })
 
