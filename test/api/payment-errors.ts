@@ -106,7 +106,7 @@ function returnsProvoked() {
   )
   return {
     boleto_file_uploads_off: (g: Given) => upload(g, text, false),
-    boleto_file_unreadable: (g: Given) => upload(g, text.slice(0, 200)),
+    boleto_file_unreadable: (g: Given) => upload(g, text.slice(0, 100)),
     boleto_file_not_a_return: (g: Given) => upload(g, `${text.slice(0, 142)}1${text.slice(143)}`),
     boleto_file_not_yours: (g: Given) => upload(g, others),
     boleto_file_needs_operator: async (g: Given) => {
