@@ -70,10 +70,14 @@ function recordsOf(sender: Sender, { order, movement, t, u, pix }: Said): [Recor
   return [['returnDetail', { ...title, ...money }], ...pixRecord]
 }
 
+/** The day of a file: the last that it reports, or the day after that of most reports. */
+const lastDay = (said: readonly Said[]): string =>
+  ['2026-12-11', ...said.map(({ u }) => String(u?.['occurredOn'] ?? ''))].toSorted().at(-1)!
+
 /** The lines of a return file. */
 export function returnLines(sender: Sender, said: readonly Said[], sequence = 1): string[] {
   const { agreement, cnab } = sender
-  const { format } = layoutOf(sender)
+  const { format, records: tables } = layoutOf(sender)
   const [branch = '', account = ''] = [agreement.branch, agreement.account].map(
     (text) => text.split('-')[0]!,
   )
@@ -83,13 +87,15 @@ export function returnLines(sender: Sender, said: readonly Said[], sequence = 1)
     agreement: agreement.number || cnab.code,
     company: cnab.company.name,
     sequence,
-    date: '2026-12-11',
+    date: lastDay(said),
     branch,
     account,
+    wallet: agreement.wallet,
   }
   const head = [line(sender, 'returnHeader', { ...shared, direction: 2, number: 1 })]
   const batch = format.name === 'cnab240' ? [{ ...shared, operation: 'T' }] : []
-  head.push(...batch.map((values) => line(sender, 'batchHeader', values)))
+  const batchRecord = tables.returnBatch ? 'returnBatch' : 'batchHeader'
+  head.push(...batch.map((values) => line(sender, batchRecord, values)))
   const details = said
     .flatMap((one) => recordsOf(sender, one))
     .map(([record, values], at) => {

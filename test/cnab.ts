@@ -7,6 +7,7 @@ import {
   writeOurNumber,
   type BoletoAgreement,
 } from '../server/kernel/brazil/boleto.ts'
+import { dayOf } from '../server/kernel/brazil/calendar.ts'
 import { newId, type OwnerId } from '../server/kernel/ids.ts'
 import { cents } from '../server/kernel/money.ts'
 import { sql } from '../server/platform/db/sql.ts'
@@ -142,9 +143,10 @@ export async function boletoFilesIn({ db, deps }: Place, owner: OwnerId) {
   const { exchange, orders, file, text } = await remittanceIn({ db, deps }, owner, 3)
   fileBankIn({ db, deps }, owner)
   const [one, two, three] = orders as [BoletoOrder, BoletoOrder, BoletoOrder]
+  const today = dayOf(deps.clock.now())
   const lines = returnLines(SENDER, [
     { order: one, movement: '02' },
-    paid(two),
+    paid(two, two.terms.amount, { occurredOn: today, creditedOn: today }),
     { order: three, movement: '03', t: { motives: '0848' } },
     { order: orderOf('f'.repeat(32), 77), movement: '06' },
   ])

@@ -111,13 +111,14 @@ export const BOLETO_ERRORS = {
       en:
         'line {line} of this return has a payment that its sale cannot keep in full (not the ' +
         'amount due, a second or a late payment, or one by a payment link for one sale), so ' +
-        'money would have to go back to the payer; nothing was read',
+        'money would have to go back to the payer, or puts a QR code on a boleto; nothing was read',
       pt:
         'a linha {line} deste retorno traz um pagamento que a venda não pode manter inteiro ' +
         '(valor diferente do devido, segundo pagamento, pagamento atrasado, ou de um link de uma ' +
-        'única venda), e haveria dinheiro a devolver ao pagador; nada foi lido',
+        'única venda), e haveria dinheiro a devolver ao pagador, ou põe um QR code em um boleto; ' +
+        'nada foi lido',
     },
-    'Este retorno traz um pagamento a devolver; o operador da instalação precisa lê-lo',
+    'Este retorno traz um pagamento a devolver ou um QR code; o operador da instalação precisa lê-lo',
     {
       en:
         'Give the file to the operator of the installation, who gets it from the bank and reads ' +

@@ -7,6 +7,7 @@ import type { PAYMENT_LINK_ERRORS } from '../../contract/errors/payment-links.ts
 import type { PAYMENT_ERRORS } from '../../contract/errors/payments.ts'
 import { sql, type Statement } from '../../server/platform/db/sql.ts'
 import { openApp } from '../../server/app/app.ts'
+import { dayOf } from '../../server/kernel/brazil/calendar.ts'
 import { readId, type OwnerId } from '../../server/kernel/ids.ts'
 import type { DueCharges } from '../../server/providers/bank.ts'
 import { boletoFilesIn, fileBankIn, paid, SENDER } from '../cnab.ts'
@@ -105,14 +106,17 @@ function returnsProvoked() {
   )
   return {
     boleto_file_uploads_off: (g: Given) => upload(g, text, false),
-    boleto_file_unreadable: (g: Given) => upload(g, text.slice(0, 200)),
+    boleto_file_unreadable: (g: Given) => upload(g, text.slice(0, 100)),
     boleto_file_not_a_return: (g: Given) => upload(g, `${text.slice(0, 142)}1${text.slice(143)}`),
     boleto_file_not_yours: (g: Given) => upload(g, others),
     boleto_file_needs_operator: async (g: Given) => {
       const { w } = g
       const { banks } = w.deps
       const { orders } = await boletoFilesIn(w, readId<'owner'>(w.platform.io_seller_id) as OwnerId)
-      const reply = await upload(g, returnText(SENDER, [paid(orders[0]!, 1)]))
+      const reply = await upload(
+        g,
+        returnText(SENDER, [paid(orders[0]!, 1, { occurredOn: dayOf(w.deps.clock.now()) })]),
+      )
       Object.assign(w.deps, { banks })
       return reply
     },

@@ -25,6 +25,7 @@ import { spendTokens } from '../../server/payments/vault/store.ts'
 import { ofSeller } from '../../server/platform/ledger/chart.ts'
 import { lockFree, post } from '../../server/platform/ledger/store.ts'
 import { eraseTransactions } from '../../server/privacy/reach-store.ts'
+import * as cnabInstructions from '../../server/providers/cnab/instruction-store.ts'
 import * as cnab from '../../server/providers/cnab/store.ts'
 import { BEFORE_ALL, LATER, ids, all, now, type LockOfMany } from './lock-of-many.ts'
 import { LOW, twinsIn } from './twins.ts'
@@ -201,10 +202,10 @@ const OTHERS: Record<string, LockOfMany> = {
     table: 'cnab_titles',
     lock: (tx, two) => cnab.lockNamed(tx, two[0], { ids: ids(two), numbers: [] }),
   },
-  'providers/cnab/store.ts waiting': {
+  'providers/cnab/instruction-store.ts waiting': {
     table: 'cnab_instructions',
     both: { status: 'waiting', file: null },
-    lock: (tx, [place]) => cnab.waiting(tx, place, 100),
+    lock: (tx, [place]) => cnabInstructions.waiting(tx, place, 100),
   },
 }
 

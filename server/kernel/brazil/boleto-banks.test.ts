@@ -6,10 +6,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cents } from '../money.ts'
+import type { Day } from './calendar.ts'
 import {
   type BoletoAgreement,
   checkAgreement,
   composeBarcode,
+  freeField,
+  isOfBefore,
   ourNumberMax,
   ourNumberParts,
   printedOurNumber,
@@ -242,6 +245,22 @@ test('our number is written as the bank’s messages carry it, and taken apart a
   assert.throws(() => writeOurNumber(SICREDI, ourNumberMax(SICREDI) + 1), RangeError)
 })
 
+test('our number of Sicredi has the year of issue, and of a later one once its numbers are used up', () => {
+  const rows: readonly [issuedOn: Day, count: number, written: string][] = [
+    ['2026-12-31', 17, '26200017'],
+    ['2027-01-01', 18, '27200018'],
+    ['2030-06-01', 100_000, '30300000'],
+    ['2030-06-01', 800_001, '31200001'],
+    ['2099-12-31', 800_001, '00200001'],
+  ]
+  for (const [issuedOn, count, written] of rows) {
+    const ourNumber = writeOurNumber(SICREDI, count, issuedOn)
+    assert.equal(ourNumber.slice(0, -1), written)
+    assert.equal(ourNumberParts(SICREDI, ourNumber).count, written)
+  }
+  assert.equal(writeOurNumber(SICOOB, 12_349, '2027-01-01'), '00123492')
+})
+
 test('a code of Caixa with seven digits has no check digit in the free field', () => {
   const seven = { ...CAIXA, number: '1234567' }
   const [bars] = [
@@ -249,3 +268,23 @@ test('a code of Caixa with seven digits has no check digit in the free field', (
   ]
   assert.equal(bars!.slice(19, 26), '1234567')
 })
+
+/** Agreements as they are stored with boletos numbered before their banks had forms of their own. */
+const BEFORE: readonly BoletoAgreement[] = ['041', '104', '748', '756'].map((bankCode) => ({
+  bankCode,
+  branch: '4321-0',
+  account: '123456-7',
+  wallet: '12',
+  number: '123',
+}))
+
+for (const agreement of BEFORE)
+  test(`a boleto of ${agreement.bankCode} keeps the number it had before the bank’s own form`, () => {
+    const ourNumber = writeOurNumber({ ...agreement, layout: 'generic' }, 1_234)
+    assert.equal(ourNumber, '00000001234')
+    assert.equal(printedOurNumber(agreement, ourNumber), '012/00000001234')
+    assert.equal(freeField(agreement, ourNumber), '0000123000000012344321012')
+    assert.equal(isOfBefore(agreement, ourNumber), true)
+    assert.equal(isOfBefore({ ...agreement, layout: 'generic' }, ourNumber), false)
+    assert.equal(isOfBefore({ ...agreement, bankCode: '237' }, ourNumber), false)
+  })

@@ -26,8 +26,8 @@ export type BankLayout = {
    * adds.
    */
   readonly written: (parts: Parts) => string
-  /** The digits of a sequence number, when they are not its decimal ones. */
-  readonly numbered?: (count: number) => string
+  /** The digits of a sequence number in a year, when they are not its decimal ones. */
+  readonly numbered?: (count: number, year?: number) => string
   /** The greatest sequence number, when it is not that of its digits. */
   readonly countMax?: number
   /** Where the sequence number starts in `written`, when not at its beginning. */
@@ -100,17 +100,17 @@ function sicoobDigit({ branch, number, count }: Parts): string {
   return zeroed(11 - (sum % 11))
 }
 
-// Our number at Sicredi: two digits of a year, which need not be this one, a digit from 2 (1 is the
-// cooperative's own) and five digits.
+// Our number at Sicredi: two digits of the year of issue (of a later one when its numbers are used
+// up), a digit from 2 (1 is the cooperative's own) and five digits.
 const SICREDI_YEAR = 26
 const SICREDI_YEAR_MAX = 99
 const SICREDI_FIRST = 2
 const SICREDI_FIRSTS = 8
 const SICREDI_RUN = 100_000
 
-function sicrediNumbered(count: number): string {
+function sicrediNumbered(count: number, issued = SICREDI_YEAR): string {
   const run = Math.floor(count / SICREDI_RUN)
-  const year = SICREDI_YEAR + Math.floor(run / SICREDI_FIRSTS)
+  const year = String((issued + Math.floor(run / SICREDI_FIRSTS)) % 100).padStart(2, '0')
   const first = SICREDI_FIRST + (run % SICREDI_FIRSTS)
   return `${year}${first}${String(count % SICREDI_RUN).padStart(5, '0')}`
 }

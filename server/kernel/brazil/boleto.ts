@@ -175,6 +175,16 @@ function partsOf(
   }
 }
 
+/** Banks whose agreements without a `layout` had the generic numbers before these had their own. */
+const GENERIC_BEFORE: readonly string[] = ['041', '104', '748', '756']
+
+/**
+ * Whether our number is one of before the bank had a form of its own: plain eleven digits, which none
+ * of these banks writes.
+ */
+export const isOfBefore = ({ bankCode, layout }: BoletoAgreement, ourNumber: string): boolean =>
+  layout === undefined && GENERIC_BEFORE.includes(bankCode) && /^[0-9]{11}$/.test(ourNumber)
+
 /**
  * Parses our number: as `writeOurNumber` wrote it, or the sequence number alone. Throws RangeError
  * for anything else.
@@ -183,7 +193,9 @@ function countedParts(
   agreement: BoletoAgreement,
   ourNumber: string,
 ): { layout: BankLayout; parts: Parts } {
-  const layout = goodLayout(agreement)
+  const layout = goodLayout(
+    isOfBefore(agreement, ourNumber) ? { ...agreement, layout: GENERIC } : agreement,
+  )
   // A sequence number alone is shorter than any written form, so the two cannot be confused.
   const isAlone = /^[0-9]+$/.test(ourNumber) && ourNumber.length <= layout.count
   const from = layout.countAt ?? 0
@@ -207,16 +219,17 @@ const countMax = ({ count, countMax: max }: BankLayout): number => max ?? 10 ** 
 
 /**
  * Our number of the `count`-th boleto, as the bank's messages carry it: padded, and with its check
- * digit and agreement where the bank adds them. Throws RangeError for a count below 1 or above
- * `ourNumberMax`.
+ * digit and agreement where the bank adds them, and the year of issue at Sicredi. Throws RangeError
+ * for a count below 1 or above `ourNumberMax`.
  */
-export function writeOurNumber(agreement: BoletoAgreement, count: number): string {
+export function writeOurNumber(agreement: BoletoAgreement, count: number, issuedOn?: Day): string {
   const layout = goodLayout(agreement)
   if (!Number.isSafeInteger(count) || count < 1 || count > countMax(layout))
     throw new RangeError(
       `an agreement with ${layout.bank} counts from 1 to ${countMax(layout)}, not ${count}`,
     )
-  const digits = layout.numbered?.(count) ?? String(count)
+  const year = issuedOn === undefined ? undefined : Number(issuedOn.slice(2, 4))
+  const digits = layout.numbered?.(count, year) ?? String(count)
   return layout.written(partsOf(agreement, layout, digits))
 }
 

@@ -76,6 +76,7 @@ const DAMAGES: Readonly<Record<Damage, string>> = {
   columns: 'tem outro número de colunas',
   characters: 'tem caracteres que o banco não grava',
   other_bank: 'é de outro banco',
+  other_agreement: 'é de outro convênio, conta ou carteira',
   record: 'tem um registro desconhecido',
   pair: 'está sem o par dela (segmentos T e U)',
   counts: 'diz uma quantidade diferente da que o arquivo tem',

@@ -12,7 +12,6 @@ import { claim, recall, type Key } from '../../platform/idempotency/idempotency.
 import { inSlices } from '../../platform/slices.ts'
 import { paidAtOf, type ReturnChanges } from '../../providers/cnab/apply.ts'
 import { applyReturnIn, type Exchange } from '../../providers/cnab/exchange.ts'
-import { CNAB_240 } from '../../providers/cnab/layout.ts'
 import type { Entry } from '../../providers/cnab/reading/entry.ts'
 import { isText } from '../../providers/cnab/reading/lines.ts'
 import { readingSteps, type ReadReturn } from '../../providers/cnab/return.ts'
@@ -41,11 +40,6 @@ function exchangeOf({ db, clock, banks }: Deps, caller: Caller): Exchange {
   }
 }
 
-/** Of the layout with the shorter lines. */
-const COLUMNS = CNAB_240.columns
-const LINE_END = 0x0a
-const BLANK_LINES_MAX = 100
-
 /**
  * A file that is ours and whole. A report in it that makes no sense is an exception, as in a file
  * that the command reads.
@@ -55,10 +49,6 @@ async function readWhole(
   bytes: Buffer,
 ): Promise<Extract<ReadReturn, { ok: true }>> {
   const text = bytes.toString('latin1')
-  if (bytes.filter((byte) => byte === LINE_END).length > bytes.length / COLUMNS + BLANK_LINES_MAX)
-    throw refuse('boleto_file_unreadable', {
-      words: { why: `its lines are shorter than ${COLUMNS} columns` },
-    })
   if (!isText(text))
     throw refuse('boleto_file_unreadable', { words: { why: 'it has bytes that are no text' } })
   const read = await inSlices(readingSteps(sender, text))
@@ -71,11 +61,16 @@ async function readWhole(
 const mayPay = (t: Transaction, paidAt: Date): boolean =>
   !t.paidAt && (t.status === 'new' || transitions.may(t.status, 'paid')) && paidAt <= t.expiresAt
 
+const needsOperator = ({ line }: Entry) => refuse('boleto_file_needs_operator', { words: { line } })
+
 /**
- * Refuses a file of which a payment would be sent back, in part or whole: by a payout to the payer,
- * without anybody's approval. The transactions stay locked, so that it remains so.
+ * Refuses a file by which money would go elsewhere: one with a QR code, as payers pay whom it names,
+ * and one of which a payment would be sent back, in part or whole, by a payout to the payer without
+ * anybody's approval. The transactions stay locked, so that it remains so.
  */
 async function demandKept(tx: Tx, owner: OwnerId, changes: ReturnChanges): Promise<void> {
+  const [coded] = changes.codes
+  if (coded) throw needsOperator(coded.entry)
   const paid = changes.results.flatMap(({ entry, boleto, result }) =>
     result === 'paid' && boleto !== undefined ? [{ entry, boleto }] : [],
   )
@@ -101,7 +96,7 @@ async function demandKept(tx: Tx, owner: OwnerId, changes: ReturnChanges): Promi
     )
   }
   const other = paid.find(({ entry, boleto }) => !isKept(entry, boleto))
-  if (other) throw refuse('boleto_file_needs_operator', { words: { line: other.entry.line } })
+  if (other) throw needsOperator(other.entry)
 }
 
 type Upload = { readonly query: QueryOf<typeof uploadBoletoFile>; readonly file: UploadedFile }

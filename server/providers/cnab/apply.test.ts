@@ -3,11 +3,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { orderOf, paid, SENDER } from '../../../test/cnab.ts'
-import { returnText, type Said } from '../../../test/cnab-bank.ts'
+import { returnText, type Said, senderOf } from '../../../test/cnab-bank.ts'
 import { newId } from '../../kernel/ids.ts'
-import { applyReturnFile, type ReturnChanges, namesOf } from './apply.ts'
+import { applyReturnFile, type ReturnChanges } from './apply.ts'
+import { namesOf } from './occurrence.ts'
+import { LAYOUTS } from './layouts/index.ts'
 import { readReturn } from './return.ts'
-import { agreementKey, titleTransitions, type Title, type TitleStatus } from './title.ts'
+import {
+  agreementKey,
+  referenceOf,
+  titleTransitions,
+  type Title,
+  type TitleStatus,
+} from './title.ts'
 
 const KEY = agreementKey(SENDER.agreement)
 const owner = newId<'owner'>(new Date(1))
@@ -175,4 +183,107 @@ test('a boleto is found by the reference, else by nosso número, with or without
     exceptions.map(({ what, line }) => [what, line]),
     [['unknown_boleto', 3]],
   )
+})
+
+test('a number of ours with the reference of another boleto is not known', () => {
+  for (const reference of [
+    referenceOf(newId(new Date('2026-01-01'))),
+    referenceOf('f'.repeat(32)),
+  ]) {
+    const { titles, exceptions } = apply(titleIn('requested'), [
+      { ...registered, t: { reference } },
+    ])
+    assert.deepEqual([titles, exceptions.map(({ what }) => what)], [[], ['unknown_boleto']])
+  }
+  // A number of the bank's own in the company's columns is no reference.
+  for (const reference of ['0'.repeat(25), '116'.padStart(25, '0'), '8457'])
+    assert.equal(
+      apply(titleIn('requested'), [{ ...registered, t: { reference } }]).titles.length,
+      1,
+    )
+})
+
+const COMMANDS = senderOf(
+  LAYOUTS.find(({ bank, format }) => bank === '033' && format.name === 'cnab400')!,
+)
+const commanded = orderOf(order.id, 12, {}, COMMANDS.agreement)
+const ONE_CODE: readonly [
+  what: string,
+  status: TitleStatus,
+  motives: string,
+  isWithdrawn: boolean,
+  becomes: TitleStatus,
+  exceptions: readonly string[],
+][] = [
+  ['of an entry', 'requested', '001', false, 'refused', []],
+  ['after a withdrawal', 'requested', '001', true, 'requested', ['instruction_refused']],
+  ['after a withdrawal', 'registered', '051', true, 'registered', ['instruction_refused']],
+  ['that it is settled', 'requested', '052', false, 'requested', ['look']],
+  ['that no table has', 'requested', '999', false, 'requested', ['look']],
+  ['that is not given', 'requested', '', false, 'requested', ['look']],
+  ['of an entry, and that it is settled', 'requested', '001052', false, 'requested', ['look']],
+]
+for (const [what, status, motives, isWithdrawn, becomes, exceptions] of ONE_CODE)
+  test(`the one code for all refusals, with a reason ${what}: ${status} becomes ${becomes}`, () => {
+    const said = { order: commanded, movement: '03', t: { motives } }
+    const read = readReturn(COMMANDS, returnText(COMMANDS, [said]))
+    assert.ok(read.ok)
+    const title = { ...titleIn(status), order: commanded, ourNumber: commanded.ourNumber }
+    const changes = applyReturnFile(KEY, read, {
+      titles: [title],
+      known: [],
+      withdrawing: isWithdrawn ? [title.id] : [],
+    })
+    assert.equal(changes.titles[0]?.status ?? status, becomes)
+    assert.deepEqual(
+      changes.exceptions.map((one) => one.what),
+      exceptions,
+    )
+    assert.deepEqual(changes.withdrawalsRefused, isWithdrawn ? [title.id] : [])
+  })
+
+test('a payment with another day of credit is the same payment, or one to ask about', () => {
+  const on = (creditedOn: string | null) => paid(order, 15_000, { creditedOn })
+  const CREDITS: readonly [first: string | null, second: string | null, result: string][] = [
+    [null, '2026-12-11', 'again'],
+    ['2026-12-11', null, 'again'],
+    ['2026-12-11', '2026-12-12', 'exception'],
+  ]
+  for (const [first, second, result] of CREDITS) {
+    const before = apply(titleIn('registered'), [on(first)])
+    const known = before.occurrences.map(({ name }) => name)
+    const next = apply(before.titles[0]!, [on(second)], known)
+    assert.deepEqual([next.titles, next.results[0]!.result], [[], result])
+    assert.deepEqual(
+      next.exceptions.map(({ what }) => what),
+      result === 'again' ? [] : ['look'],
+    )
+    // In one file, too; and of two equal payments, each has its own.
+    assert.equal(apply(titleIn('registered'), [on(first), on(second)]).results[1]!.result, result)
+  }
+  const two = apply(titleIn('registered'), [on(null), on(null)])
+  const names = two.occurrences.map(({ name }) => name)
+  const again = apply(two.titles[0]!, [on('2026-12-11'), on('2026-12-11')], names)
+  assert.deepEqual(
+    again.results.map(({ result }) => result),
+    ['again', 'again'],
+  )
+})
+
+test('a payment after the day of its file is not recorded', () => {
+  const lines = returnText(SENDER, [paid(order, 15_000, { occurredOn: '2026-12-14' })])
+  for (const [day, result] of [
+    ['14122026', 'paid'],
+    ['13122026', 'exception'],
+  ] as const) {
+    const text = lines.slice(0, 143) + day + lines.slice(151)
+    const read = readReturn(SENDER, text)
+    assert.ok(read.ok)
+    const changes = applyReturnFile(KEY, read, { titles: [titleIn('registered')], known: [] })
+    assert.equal(changes.results[0]!.result, result)
+    assert.deepEqual(
+      changes.exceptions.map(({ what }) => what),
+      result === 'paid' ? [] : ['look'],
+    )
+  }
 })

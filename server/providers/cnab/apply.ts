@@ -7,10 +7,12 @@ import { type Day, startOf } from '../../kernel/brazil/calendar.ts'
 import { after } from '../../kernel/clock.ts'
 import { sum, toReais } from '../../kernel/money.ts'
 import { atOnce } from '../../platform/slices.ts'
-import { sayMotives } from './movements.ts'
+import { whyNotTaken } from './bank-code.ts'
+import { isOfEntry, sayMotives } from './movements.ts'
+import { namer, titleOf, type Titles, titlesIn, twinOf } from './occurrence.ts'
 import type { Entry } from './reading/entry.ts'
-import type { LineFault } from './reading/lines.ts'
-import { idOfReference, titleTransitions, type StoredPayment, type Title } from './title.ts'
+import type { ReadReturn } from './return.ts'
+import { titleTransitions, type StoredPayment, type Title } from './title.ts'
 
 export type ExceptionKind =
   | 'malformed'
@@ -55,6 +57,8 @@ export type ReturnChanges = {
   readonly exceptions: readonly Exception[]
   /** Boletos whose withdrawal the bank refused: it may be requested again. */
   readonly withdrawalsRefused: readonly string[]
+  /** The boletos that got a QR code. */
+  readonly codes: readonly { readonly boleto: string; readonly entry: Entry }[]
   readonly results: readonly {
     readonly entry: Entry
     readonly boleto?: string
@@ -65,55 +69,24 @@ export type ReturnChanges = {
 // A file gives the day, not the hour: noon is within it in every time zone of Brazil.
 const NOON_MS = 12 * 3_600_000
 
-/** Our number without leading zeros: banks add and drop some. */
-export const bareNumber = (ourNumber: string): string =>
-  ourNumber.replace(/[^0-9A-Z]/g, '').replace(/^0+/, '')
-
 /** When a boleto was paid, of an entry that says on which day. */
 export const paidAtOf = ({ occurredOn }: Entry): Date => after(startOf(occurredOn!), NOON_MS)
 
-const plain = (day: Day | null): string => (day ?? '').replaceAll('-', '')
-
-/** The name of an entry's occurrence; `count` numbers equal entries within the file. */
-function nameOf({ ourNumber }: Title, entry: Entry, count: number): string {
-  const { kind, movement, occurredOn, creditedOn, paid } = entry
-  const parts = [bareNumber(ourNumber), kind === 'paid' ? kind : movement, plain(occurredOn)]
-  return [...parts, ...(kind === 'paid' ? [paid, plain(creditedOn)] : []), count].join('-')
-}
-
-type Titles = {
-  readonly titles: Map<string, Title>
-  readonly byNumber: ReadonlyMap<string, string>
-}
-
-const titlesIn = (titles: readonly Title[]): Titles => ({
-  titles: new Map(titles.map((title) => [title.id, title])),
-  byNumber: new Map(titles.map(({ id, ourNumber }) => [bareNumber(ourNumber), id])),
-})
-
 type ReturnChangeSet = Titles & {
   readonly agreement: string
+  readonly pixIds: boolean
   readonly changed: Set<string>
   readonly known: Set<string>
+  readonly withdrawing: ReadonlySet<string>
+  readonly until: Day | undefined
   readonly name: (title: Title, entry: Entry) => string
   readonly out: {
     occurrences: Occurrence[]
     exceptions: Exception[]
     withdrawalsRefused: string[]
+    codes: { boleto: string; entry: Entry }[]
     results: { entry: Entry; boleto?: string; result: EntryResult }[]
   }
-}
-
-/**
- * The boleto of an entry: by our reference in the company's columns if the bank returns it, else by
- * our number.
- */
-function titleOf({ titles, byNumber }: Titles, entry: Entry): Title | string {
-  const named = titles.get(idOfReference(entry.reference) ?? '')
-  const numbered = titles.get(byNumber.get(bareNumber(entry.ourNumber)) ?? '')
-  if (named && numbered && named.id !== numbered.id)
-    return `our number ${entry.ourNumber} and the company's reference name two different boletos`
-  return named ?? numbered ?? `our number ${entry.ourNumber} is not in this agreement`
 }
 
 function except(
@@ -142,6 +115,10 @@ function applyPaid(
     except(changes, title, entry, 'look', 'it is reported as paid, without an amount or a day')
     return 'exception'
   }
+  if (changes.until !== undefined && occurredOn > changes.until) {
+    except(changes, title, entry, 'look', `it is reported as paid on ${occurredOn}, which is later`)
+    return 'exception'
+  }
   if (title.status === 'withdrawn' || title.status === 'refused')
     except(
       changes,
@@ -164,6 +141,12 @@ function applyPaid(
   return 'paid'
 }
 
+function applyTwin(changes: ReturnChangeSet, title: Title, entry: Entry): EntryResult {
+  const says = `paid R$ ${toReais(entry.paid)} on ${entry.occurredOn}, as before, and credited on another day: ask the bank whether it is one payment`
+  except(changes, title, entry, 'look', says)
+  return 'exception'
+}
+
 function applyRegistered(changes: ReturnChangeSet, title: Title, entry: Entry): EntryResult {
   const { amount } = title.order.terms
   if (entry.face !== 0 && entry.face !== amount) {
@@ -182,12 +165,19 @@ function applyRegistered(changes: ReturnChangeSet, title: Title, entry: Entry): 
 
 function applyRefused(changes: ReturnChangeSet, title: Title, entry: Entry): EntryResult {
   const reason = sayMotives(entry.motives)
-  // A bank that has one code for all refusals refuses what was asked last.
-  if (entry.word === 'command_refused' && title.status === 'registered')
-    return applyInstructionRefused(changes, title, entry)
-  if (!titleTransitions.may(title.status, 'refused')) {
-    if (title.status === 'refused') return 'told'
-    except(changes, title, entry, 'not_open', `refused (${reason}), and it is ${title.status}`)
+  const { status } = title
+  if (entry.word === 'command_refused') {
+    // A bank that has one code for all refusals refuses what was asked last.
+    if (status === 'registered' || (status === 'requested' && changes.withdrawing.has(title.id)))
+      return applyInstructionRefused(changes, title, entry)
+    if (status === 'requested' && !isOfEntry(entry.motives)) {
+      except(changes, title, entry, 'look', `refused, it is not said what: ${reason}`)
+      return 'exception'
+    }
+  }
+  if (!titleTransitions.may(status, 'refused')) {
+    if (status === 'refused') return 'told'
+    except(changes, title, entry, 'not_open', `refused (${reason}), and it is ${status}`)
     return 'exception'
   }
   save(changes, { ...title, status: 'refused', reason })
@@ -239,21 +229,18 @@ function applyOne(changes: ReturnChangeSet, title: Title, entry: Entry, name: st
 }
 
 /** Keeps the QR code that the bank put on the boleto. */
-function keepCode(changes: ReturnChangeSet, id: string, { pix }: Entry): void {
+function keepCode(changes: ReturnChangeSet, id: string, entry: Entry, result: EntryResult): void {
   const title = changes.titles.get(id)!
-  if (pix?.brCode !== undefined && pix.brCode !== title.brCode)
+  const { pix } = entry
+  if (pix?.brCode === undefined || pix.brCode === title.brCode) return
+  const why = whyNotTaken(title, pix, {
+    registers: result === 'registered',
+    isOurId: changes.pixIds,
+  })
+  if (why === undefined) {
     save(changes, { ...title, brCode: pix.brCode })
-}
-
-/** Numbers equal names, so that the second of two equal entries gets a name of its own. */
-function namer(): (title: Title, entry: Entry) => string {
-  const counts = new Map<string, number>()
-  return (title, entry) => {
-    const first = nameOf(title, entry, 1)
-    const count = (counts.get(first) ?? 0) + 1
-    counts.set(first, count)
-    return nameOf(title, entry, count)
-  }
+    changes.out.codes.push({ boleto: id, entry })
+  } else except(changes, title, entry, 'look', `its QR code was not taken: ${why}`)
 }
 
 function applyEntry(changes: ReturnChangeSet, entry: Entry): void {
@@ -264,25 +251,16 @@ function applyEntry(changes: ReturnChangeSet, entry: Entry): void {
     return
   }
   const name = changes.name(title, entry)
-  if (changes.known.has(name)) {
+  const twin = entry.kind === 'paid' ? twinOf(title, name) : undefined
+  if (changes.known.has(name) || twin === 'same') {
     changes.out.results.push({ entry, boleto: title.id, result: 'again' })
     return
   }
   changes.known.add(name)
-  const result = applyOne(changes, title, entry, name)
-  keepCode(changes, title.id, entry)
+  const result = twin ? applyTwin(changes, title, entry) : applyOne(changes, title, entry, name)
+  keepCode(changes, title.id, entry, result)
   changes.out.occurrences.push({ name, boleto: title.id, entry })
   changes.out.results.push({ entry, boleto: title.id, result })
-}
-
-/** The names of these entries' occurrences. */
-export function namesOf(titles: readonly Title[], entries: readonly Entry[]): string[] {
-  const known = titlesIn(titles)
-  const name = namer()
-  return entries.flatMap((entry) => {
-    const title = titleOf(known, entry)
-    return typeof title === 'string' ? [] : [name(title, entry)]
-  })
 }
 
 /** Applies a file. `known`: names of occurrences of these boletos that were applied before. */
@@ -292,22 +270,46 @@ export const applyReturnFile = (...given: Parameters<typeof applyingSteps>): Ret
 /** Entries of a slice: some ten milliseconds. */
 const SLICE = 500
 
+/**
+ * The titles of these entries, the occurrences of theirs that were applied before, and those whose
+ * withdrawal is in a remittance.
+ */
+type Before = {
+  readonly titles: readonly Title[]
+  readonly known: readonly string[]
+  readonly withdrawing?: readonly string[]
+  /** No payment can be of a later day; nor of one after the file's own. */
+  readonly until?: Day
+}
+type Applied = Pick<
+  Extract<ReadReturn, { ok: true }>,
+  'entries' | 'faults' | 'pixIds' | 'writtenOn'
+>
+
 /** The same in slices, between which other work may be done. */
 export function* applyingSteps(
   agreement: string,
-  { entries, faults }: { entries: readonly Entry[]; faults: readonly LineFault[] },
-  { titles, known }: { titles: readonly Title[]; known: readonly string[] },
+  { entries, faults, pixIds, writtenOn }: Applied,
+  { titles, known, withdrawing = [], until }: Before,
 ): Generator<void, ReturnChanges> {
   const changes: ReturnChangeSet = {
     agreement,
+    pixIds,
     ...titlesIn(titles),
     changed: new Set(),
     known: new Set(known),
+    withdrawing: new Set(withdrawing),
+    until: [writtenOn, until].flatMap((day) => day ?? []).toSorted()[0],
     name: namer(),
     out: {
       occurrences: [],
-      exceptions: faults.map(({ line, says }) => ({ what: 'malformed', says, line })),
+      exceptions: faults.map(({ line, says, foreign }) => ({
+        what: foreign ? 'unknown_boleto' : 'malformed',
+        says,
+        line,
+      })),
       withdrawalsRefused: [],
+      codes: [],
       results: [],
     },
   }

@@ -12,7 +12,8 @@ import { readBrCode, writeBrCode } from '../../kernel/brazil/br-code.ts'
 import type { BoletoAgreement } from '../../kernel/brazil/boleto.ts'
 import { cents } from '../../kernel/money.ts'
 import type { BoletoOrder } from '../bank.ts'
-import { applyReturnFile, namesOf, type ReturnChanges } from './apply.ts'
+import { applyReturnFile, type ReturnChanges } from './apply.ts'
+import { namesOf } from './occurrence.ts'
 import type { Values } from './codec.ts'
 import type { Layout } from './layout.ts'
 import { LAYOUTS } from './layouts/index.ts'
@@ -101,7 +102,7 @@ for (const layout of LAYOUTS) {
     assert.equal(Number(second!['lateFee'] ?? 0), 0)
     assert.equal(
       Number(first!['interest']),
-      layout.terms.interest.decimals === undefined ? 5 : 10_000,
+      layout.terms.interest.amount === undefined ? 10_000 : 5,
     )
     assert.equal(first!['movement'], '01')
     assert.equal(withdrawn!['movement'], '02')
@@ -123,7 +124,7 @@ for (const layout of LAYOUTS) {
   const paid = (one: BoletoOrder, u = {}): Said => {
     const amount = one.terms.amount
     // Itaú reports what it credited: the payment less its fee.
-    const fee = layout.paidLessFee ? { paid: amount - 210, fee: 210 } : { paid: amount }
+    const fee = layout.paidLess === 'fee' ? { paid: amount - 210, fee: 210 } : { paid: amount }
     return {
       order: one,
       movement: codeOf(layout, 'paid'),
@@ -233,15 +234,15 @@ const HYBRIDS: readonly [bank: string, format: string, pix: Values, hasCode: boo
   ['748', 'cnab400', { qr: BR_CODE, key: LOCATION, txid: 'T1' }, true],
   ['748', 'cnab400', { key: LOCATION, txid: 'T1' }, true],
   ['237', 'cnab400', { key: `https://${LOCATION}`, txid: 'T2' }, true],
-  ['033', 'cnab400', { key: LOCATION, txid: 'T3' }, true],
-  ['033', 'cnab240', { key: LOCATION, txid: 'T4' }, true],
+  ['033', 'cnab400', { key: LOCATION, txid: idOf(1) }, true],
+  ['033', 'cnab240', { key: LOCATION, txid: idOf(1) }, true],
   ['033', 'cnab240', { key: '34711996000165', txid: 'T5' }, false],
   ['033', 'cnab240', { key: 'x/y z.w', txid: 'T5' }, false],
 ]
 for (const [bank, format, pix, hasCode] of HYBRIDS) {
   test(`the pix of a boleto is read from a return of ${bank}, ${format}: ${JSON.stringify(pix)}`, () => {
     const layout = LAYOUTS.find((one) => one.bank === bank && one.format.name === format)!
-    const sender = senderOf(layout)
+    const sender = senderOf(layout, layout.arrangesPix ? {} : { pixKey: 'pix@example.com' })
     const order = orderOf(idOf(1), 1, {}, sender.agreement)
     const said = { order, movement: codeOf(layout, 'registered'), pix }
     const result = readReturn(sender, returnText(sender, [said]))
@@ -256,3 +257,40 @@ for (const [bank, format, pix, hasCode] of HYBRIDS) {
     assert.deepEqual([title!.status, title!.brCode], ['registered', brCode ?? null])
   })
 }
+
+const PAYMENTS: readonly [what: string, bank: string, amounts: Values, paid: number | string][] = [
+  ['on time', '041', { paid: 15_000 }, 15_000],
+  ['with interest, which it leaves out', '041', { paid: 15_000, additions: 45 }, 15_045],
+  ['short, with interest', '041', { paid: 14_000, additions: 45 }, 14_045],
+  ['on time', '748', { paid: 15_000 }, 15_000],
+  ['with interest left out', '748', { paid: 15_000, additions: 45 }, 15_045],
+  ['with interest included', '748', { paid: 15_045, additions: 45 }, 15_045],
+  ['less a discount', '748', { paid: 14_250, discount: 750 }, 14_250],
+  [
+    'with interest and fine included',
+    '748',
+    { paid: 15_345, additions: 45, otherCredits: 300 },
+    15_345,
+  ],
+  ['with interest, of another amount', '748', { paid: 14_000, additions: 45 }, 'left out'],
+  ['with a fine left out', '748', { paid: 15_000, additions: 45, otherCredits: 300 }, 'left out'],
+]
+for (const [what, bank, amounts, expected] of PAYMENTS)
+  test(`a payment in CNAB 400 of ${bank}, ${what}: ${JSON.stringify(amounts)}`, () => {
+    const layout = LAYOUTS.find((one) => one.bank === bank && one.format.name === 'cnab400')!
+    const sender = senderOf(layout)
+    const order = orderOf(idOf(1), 1, {}, sender.agreement)
+    const read = readReturn(
+      sender,
+      returnText(sender, [{ order, movement: codeOf(layout, 'paid'), u: amounts }]),
+    )
+    assert.ok(read.ok)
+    const [entry] = read.entries
+    assert.equal(entry?.paid ?? 'left out', expected)
+    assert.deepEqual(
+      read.faults.map(({ says }) => says),
+      entry
+        ? []
+        : ['the payment may be without its interest: face, interest and payment do not add up'],
+    )
+  })

@@ -4,12 +4,14 @@
 
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
+import { addDays, dayOf } from '../../kernel/brazil/calendar.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import { recordAct } from '../../platform/audit/store.ts'
 import { inTransaction, type Database, type Tx } from '../../platform/db/sql.ts'
 import { inSlices } from '../../platform/slices.ts'
-import { applyingSteps, bareNumber, countsOf, namesOf, type ReturnChanges } from './apply.ts'
+import { applyingSteps, countsOf, type Exception, type ReturnChanges } from './apply.ts'
+import { bareNumber, namesOf } from './occurrence.ts'
 import {
   composeRemittance,
   instructionsMax,
@@ -19,6 +21,7 @@ import {
   type Unwritable,
 } from './remittance.ts'
 import type { ReadReturn } from './return.ts'
+import * as instructions from './instruction-store.ts'
 import * as store from './store.ts'
 import { idOfReference } from './title.ts'
 
@@ -67,7 +70,7 @@ async function refuseUnwritable(
     reason: faults.get(title.id)!,
   }))
   await store.saveTitles(tx, refused, now)
-  await store.refuseInstructions(
+  await instructions.refuseInstructions(
     tx,
     place,
     unwritable.map(({ id, what }) => ({ boleto: id, what })),
@@ -90,7 +93,7 @@ async function reserveNext(
   now: Date,
 ): Promise<ReservedFile | readonly Unwritable[]> {
   const { place, clock, sender } = exchange
-  const rows = await store.waiting(tx, place, instructionsMax(sender))
+  const rows = await instructions.waiting(tx, place, instructionsMax(sender))
   const sequence = (await store.lastSequence(tx, place)) + 1
   const remittance = composeRemittance(sender, rows, { sequence, at: now })
   await refuseUnwritable(tx, exchange, remittance.unwritable, now)
@@ -111,7 +114,7 @@ async function reserveNext(
   const instructionRows = rows
     .filter(({ id, what }) => !unwritable.has(`${what} ${id}`))
     .map(({ row: one }) => one)
-  await store.putIn(tx, place.owner, file, instructionRows)
+  await instructions.putIn(tx, place.owner, file, instructionRows)
   return { file, sequence, remittance, again: false }
 }
 
@@ -126,13 +129,14 @@ export function reserve(exchange: Exchange): Promise<ReservedFile | readonly Unw
     const unwritten = await store.unwrittenFile(tx, place)
     if (!unwritten) return reserveNext(tx, exchange, clock.now())
     const { id: file, sequence, createdAt: at } = unwritten
-    const instructions = await store.instructionsOf(tx, place.owner, file)
-    return {
-      file,
-      sequence,
-      remittance: composeRemittance(sender, instructions, { sequence, at }),
-      again: true,
-    }
+    const rows = await instructions.instructionsOf(tx, place.owner, file)
+    const remittance = composeRemittance(sender, rows, { sequence, at })
+    // It may have left for the bank; and what it leaves out now would count as written.
+    if (hashOf(remittance.text) !== unwritten.hash)
+      throw new Error(
+        `remittance ${sequence} of ${place.agreement} cannot be written again as it was: the settings of the agreement changed since. Put them back, run this command, and change them then`,
+      )
+    return { file, sequence, remittance, again: true }
   })
 }
 
@@ -163,6 +167,11 @@ type Return = {
  */
 type AppliedReturn = { readonly file: string; readonly changes?: ReturnChanges }
 
+const sameNumber = (sequence: number): Exception => ({
+  what: 'look',
+  says: `return ${sequence} was read before with other content: ask the bank which of the two it sent`,
+})
+
 /** Applies a return file in the caller's commit. */
 export async function applyReturnIn(
   tx: Tx,
@@ -190,10 +199,27 @@ export async function applyReturnIn(
     numbers: entries.map(({ ourNumber }) => bareNumber(ourNumber)),
   })
   const known = await store.appliedBefore(tx, place, namesOf(titles, entries))
-  const changes = await inSlices(applyingSteps(place.agreement, read, { titles, known }))
+  // Only a bank with one code for all refusals leaves open what it refused.
+  const isVague = entries.some(({ word }) => word === 'command_refused')
+  const requested = titles.flatMap(({ id, status }) => (status === 'requested' ? [id] : []))
+  const withdrawing = await instructions.withdrawing(tx, place, isVague ? requested : [])
+  const applied = await inSlices(
+    applyingSteps(place.agreement, read, {
+      titles,
+      known,
+      withdrawing,
+      // Banks count payments of an evening to the day after.
+      until: addDays(dayOf(now), 1),
+    }),
+  )
+  const { sequence } = read
+  const isTaken = await store.isNumberTaken(tx, place, { file, sequence })
+  const changes = isTaken
+    ? { ...applied, exceptions: [sameNumber(sequence), ...applied.exceptions] }
+    : applied
   await store.saveTitles(tx, changes.titles, now)
   await store.insertOccurrences(tx, place, file, { occurrences: changes.occurrences, now })
-  await store.refuseInstructions(
+  await instructions.refuseInstructions(
     tx,
     place,
     changes.withdrawalsRefused.map((boleto) => ({ boleto, what: 'withdraw' as const })),

@@ -73,6 +73,7 @@ export type RecordName =
   | 'batchTrailer'
   | 'fileTrailer'
   | 'returnHeader'
+  | 'returnBatch'
   | 't'
   | 'u'
   | 'returnDetail'
@@ -125,12 +126,13 @@ export const CNAB_400: Format = {
 /**
  * The forms in which columns carry a term, each with the bank's code for it ('' where there is
  * none): an amount (of interest: a day), or a percentage (of interest: a month) with its decimals,
- * two unless given otherwise.
+ * two unless given otherwise. `none`: the code of a late fee of zero, where the bank wants one.
  */
 export type Forms = {
   readonly amount?: string
   readonly percent?: string
   readonly decimals?: number
+  readonly none?: string
 }
 
 /** Settings of which a bank's files need one that is optional elsewhere. */
@@ -159,6 +161,11 @@ export type Layout = {
   readonly letters?: true
   /** Values of fields that this bank alone has. */
   readonly own?: (agreement: BoletoAgreement) => Readonly<Record<string, string>>
-  /** The payment in a return is what was credited: the bank's fee was taken from it. */
-  readonly paidLessFee?: true
+  /** The bank makes a pix for each boleto by its contract alone, and no file asks for one. */
+  readonly arrangesPix?: true
+  /**
+   * What the payment in a return is without: the bank's fee, where it is what was credited, or the
+   * interest; of `perhaps_interest` the sources differ, and the amounts decide.
+   */
+  readonly paidLess?: 'fee' | 'interest' | 'perhaps_interest'
 }

@@ -64,3 +64,10 @@ export const sayMotives = (codes: readonly string[]): string =>
     : codes
         .map((code) => (Object.hasOwn(MOTIVES, code) ? `${code}: ${MOTIVES[code]}` : code))
         .join('; ')
+
+/** Reasons to refuse what was asked of a boleto that the bank has, or has no more. */
+const LATER = new Set(['04', '05', '60', '63', 'A5', 'A7'])
+
+/** Whether the reasons are of a boleto that was to be registered, by what is known of them. */
+export const isOfEntry = (codes: readonly string[]): boolean =>
+  codes.some((code) => Object.hasOwn(MOTIVES, code)) && !codes.some((code) => LATER.has(code))

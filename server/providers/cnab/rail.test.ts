@@ -7,6 +7,7 @@ import { freshDatabase } from '../../../test/database.ts'
 import { orderOf, paid, SENDER } from '../../../test/cnab.ts'
 import { returnText, type Said, senderOf } from '../../../test/cnab-bank.ts'
 import { whileHeld } from '../../../test/waiting.ts'
+import { addDays, dayOf } from '../../kernel/brazil/calendar.ts'
 import { after, openClock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -29,6 +30,8 @@ import { agreementKey, titleTransitions } from './title.ts'
 async function opened(t: TestContext, sender: Sender = SENDER) {
   const db = await freshDatabase(t)
   const clock = openClock()
+  // After the payments of the files below.
+  clock.moveTo(new Date('2026-12-20T12:00:00Z'))
   const owner = newId<'owner'>(clock.wall())
   const messages: string[] = []
   const rail = openCnab({ db, clock, owner, name: 'arquivos', ...sender })
@@ -293,4 +296,58 @@ test('the states of a boleto in the database equal those of the code', async (t)
       if (may) await set(to)
       else await assert.rejects(set(to), /cannot go from/, `${from} to ${to}`)
     }
+})
+
+test('a bank with one code for all refusals refuses a withdrawal before it reported the boleto', async (t) => {
+  const layout = LAYOUTS.find(({ bank, format }) => bank === '033' && format.name === 'cnab400')!
+  const { rail, order, write, read } = await opened(t, senderOf(layout))
+  const first = order(1)
+  await rail.register(first)
+  await write()
+  await rail.withdraw(first)
+  await write()
+  const changes = await read([{ order: first, movement: '03', t: { motives: '001' } }])
+  assert.deepEqual(
+    changes?.exceptions.map(({ what }) => what),
+    ['instruction_refused'],
+  )
+  assert.equal(statusOf(await rail.read(first)), 'requested')
+  await rail.withdraw(first)
+  assert.equal((await write())?.remittance.sent[0]?.what, 'withdraw')
+})
+
+test('a return with the number of another, and other content, says so', async (t) => {
+  const { order, rail, write, read } = await opened(t)
+  const first = order(1)
+  await rail.register(first)
+  await write()
+  const numbered = (changes: Awaited<ReturnType<typeof read>>) =>
+    changes?.exceptions.filter(({ says }) => /other content/.test(says)).map(({ what }) => what)
+  assert.deepEqual(numbered(await read([{ order: first, movement: '02' }], 7)), [])
+  assert.deepEqual(numbered(await read([paid(first)], 8)), [])
+  assert.deepEqual(numbered(await read([paid(first), paid(first)], 8)), ['look'])
+  // A bank that does not number its files.
+  assert.deepEqual(numbered(await read([{ order: first, movement: '28' }], 0)), [])
+  assert.deepEqual(numbered(await read([{ order: first, movement: '14' }], 0)), [])
+})
+
+test('a remittance that would not be the same again is not written again', async (t) => {
+  const { order, rail, exchange, write } = await opened(t)
+  await rail.register(order(1))
+  assert.ok('remittance' in (await reserve(exchange)))
+  const company = { ...exchange.sender.cnab.company, name: 'Outra' }
+  const changed = { ...exchange, sender: { ...exchange.sender, cnab: { company } } }
+  await assert.rejects(reserve(changed), /remittance 1 .* cannot be written again as it was/)
+  assert.equal((await write())?.again, true)
+})
+
+test('a payment of a day to come is not recorded', async (t) => {
+  const { order, rail, read, clock } = await opened(t)
+  const first = order(1)
+  await rail.register(first)
+  const on = (days: number) => addDays(dayOf(clock.now()), days)
+  const later = await read([paid(first, 150_00, { occurredOn: on(2) })])
+  assert.deepEqual([later?.titles, later?.exceptions.map(({ what }) => what)], [[], ['look']])
+  const tomorrow = await read([paid(first, 150_00, { occurredOn: on(1) })], 2)
+  assert.equal(tomorrow?.titles[0]?.status, 'paid')
 })

@@ -16,15 +16,14 @@ import {
   type BoletoRail,
 } from '../bank.ts'
 import { faultsOf, sayFaults, type Sender } from './remittance.ts'
+import { deleteUnsent, instruct } from './instruction-store.ts'
 import {
   findTitle,
   changedIn,
   insertTitle,
-  instruct,
   lockTitle,
   type AgreementKey,
   saveTitles,
-  deleteUnsent,
 } from './store.ts'
 import { agreementKey, type Title } from './title.ts'
 

@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ADDRESS, AGREEMENT, orderOf, SENDER } from '../../../test/cnab.ts'
+import { senderOf } from '../../../test/cnab-bank.ts'
 import type { BoletoOrder } from '../bank.ts'
+import { LAYOUTS } from './layouts/index.ts'
 import {
   composeRemittance,
   faultsOf,
@@ -281,4 +283,34 @@ test('an id fits the company’s columns, and is read back', () => {
   }
   for (const text of ['', 'x', 'Z'.repeat(25), '0'.repeat(24), `${'0'.repeat(24)}-`])
     assert.equal(idOfReference(text), undefined)
+})
+
+test('a number of before the bank had its own form is in no file of that form', () => {
+  for (const bankCode of ['041', '104', '748', '756']) {
+    const layout = LAYOUTS.find(({ bank }) => bank === bankCode)!
+    const sender = senderOf(layout)
+    const order = { ...orderOf(idOf(1), 1, {}, sender.agreement), ourNumber: '00000000001' }
+    assert.deepEqual(
+      compose([{ id: order.id, what: 'withdraw', order }], sender).unwritable[0]?.faults,
+      [{ field: 'ourNumber', says: 'is no number of this agreement' }],
+    )
+  }
+})
+
+test('Santander’s monthly interest has five decimals, and its late fee is a kind even without one', () => {
+  const layout = LAYOUTS.find(({ bank, format }) => bank === '033' && format.columns === 240)!
+  const sender = senderOf(layout)
+  const order = (terms: Partial<BoletoOrder['terms']>) =>
+    orderOf(idOf(1), 1, { terms, text: 'Obrigado' }, sender.agreement)
+  const interest = { mode: 'monthly_percentage', value: 10_000 } as const
+  const lateFee = { mode: 'percentage', value: 20_000 } as const
+  const [, , p, , r] = linesOf(compose([register(order({ interest, lateFee }))], sender))
+  assert.equal(columns(p!, 118, 141), '2' + '11122026' + '000000000100000')
+  assert.equal(columns(r!, 66, 89), '2' + '11122026' + '000000000000200')
+  const daily = order({ interest: { mode: 'daily_amount', value: 33 } })
+  const [, , p2, , r2] = linesOf(compose([register(daily)], sender))
+  assert.equal(columns(p2!, 118, 141), '1' + '11122026' + '000000000000033')
+  assert.equal(columns(r2!, 66, 89), '2' + '11122026' + '000000000000000')
+  const odd = order({ interest: { mode: 'monthly_percentage', value: 10_001 } })
+  assert.equal(columns(linesOf(compose([register(odd)], sender))[2]!, 127, 141), '000000000100010')
 })

@@ -3,7 +3,7 @@
 // faulty fields, and the rest is sent.
 
 import assert from 'node:assert/strict'
-import { type BoletoAgreement, ourNumberParts } from '../../kernel/brazil/boleto.ts'
+import { type BoletoAgreement, isOfBefore, ourNumberParts } from '../../kernel/brazil/boleto.ts'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import { sum, type Cents } from '../../kernel/money.ts'
 import { foldToAscii } from '../../kernel/text/text.ts'
@@ -88,13 +88,18 @@ type Given = { readonly values: Values; readonly faults: readonly Fault[] }
 
 /** Our number, whole and in its parts. A number of before the agreement changed has none. */
 function numberFields({ agreement }: Sender, ourNumber: string): Given {
+  const unfit = {
+    values: {},
+    faults: [{ field: 'ourNumber', says: 'is no number of this agreement' }],
+  }
+  if (isOfBefore(agreement, ourNumber)) return unfit
   try {
     const { count, digit } = ourNumberParts(agreement, ourNumber)
     const values = { ourNumber, ourCount: count, ourDigit: digit, document: ourNumber }
     return { values, faults: [] }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    return { values: {}, faults: [{ field: 'ourNumber', says: 'is no number of this agreement' }] }
+    return unfit
   }
 }
 

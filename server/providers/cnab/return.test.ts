@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { writeBrCode } from '../../kernel/brazil/br-code.ts'
 import { orderOf, paid, SENDER } from '../../../test/cnab.ts'
 import { returnLines, returnText, senderOf } from '../../../test/cnab-bank.ts'
 import { LAYOUTS } from './layouts/index.ts'
@@ -31,6 +32,9 @@ const BRASIL: Sender = {
   agreement: { bankCode: '001', branch: '3286', account: '75367', wallet: '17', number: '3294860' },
   cnab: { ...SENDER.cnab, variation: '019' },
 }
+const codeTo = (location: string): string =>
+  writeBrCode({ kind: 'dynamic', location, oneTime: true, name: 'Loja', city: 'BRASIL' })
+
 type Read = Extract<ReadReturn, { ok: true }>
 const readOf = (sender: Sender, text: string): Read => {
   const read = readReturn(sender, text)
@@ -40,7 +44,10 @@ const readOf = (sender: Sender, text: string): Read => {
 
 test('a published file of Santander, with a pix', () => {
   const read = readOf(
-    { ...SANTANDER, agreement: { ...SANTANDER.agreement, number: '001111111' } },
+    {
+      agreement: { ...SANTANDER.agreement, number: '001111111' },
+      cnab: { ...SANTANDER.cnab, company: { name: 'ACME', taxpayerId: '11111111111111' } },
+    },
     fixture('santander-pix.ret'),
   )
   assert.deepEqual(read.faults, [])
@@ -101,7 +108,9 @@ test('a published file of Itaú in CNAB 400: a payment is more than what was cre
   }
   const sender: Sender = { agreement, cnab: { ...SENDER.cnab, layout: 'cnab400' } }
   const read = readOf(sender, fixture('itau-400.ret'))
-  assert.deepEqual(read.faults, [])
+  assert.deepEqual(read.faults, [
+    { line: 4, says: 'it is of wallet 157, not of 109', foreign: true },
+  ])
   assert.deepEqual([read.sequence, read.writtenOn], [25, '2013-05-20'])
   assert.deepEqual(
     read.entries.map(({ ourNumber, word, face, paid: got, credited, creditedOn, bank }) => [
@@ -116,7 +125,6 @@ test('a published file of Itaú in CNAB 400: a payment is more than what was cre
     [
       ['000000114', 'paid', 4_000, 4_000, 3_790, '2013-05-21', '104'],
       ['000000353', 'paid', 4_000, 4_000, 3_790, '2013-05-21', '104'],
-      ['277145922', 'withdrawn', 4_000, 210, 210, null, '341'],
     ],
   )
   const other = { ...sender, agreement: { ...agreement, account: '54321-7' } }
@@ -128,8 +136,8 @@ test('a published file of Itaú in CNAB 400: a payment is more than what was cre
 test('a published file of Bradesco in CNAB 400, with registrations and a withdrawal', () => {
   const agreement = {
     bankCode: '237',
-    branch: '9014',
-    account: '67001',
+    branch: '1467',
+    account: '19669-P',
     wallet: '09',
     number: '4540691',
   }
@@ -203,7 +211,7 @@ const bent = (line: number, from: number, text: string): string[] =>
 const REFUSED: readonly [what: string, text: string, why: RegExp][] = [
   ['nothing', '', /^the file is empty$/],
   ['a page of a website', '<html><body>login</body></html>', /^line 1 has 31 columns, not 240/],
-  ['a cut header', lines[0]!.slice(0, 239), /^line 1 has 239 columns/],
+  ['a cut header', lines[0]!.slice(0, 150), /^line 1 has 150 columns/],
   ['no header', joined(lines.slice(1)), /does not begin with the header/],
   ['another bank', joined(bent(1, 1, '341')), /^it is of bank 341, not of 756$/],
   [
@@ -216,7 +224,7 @@ const REFUSED: readonly [what: string, text: string, why: RegExp][] = [
   [
     'no agreement, and another company',
     joined(bent(1, 19, '11444777000161' + ' '.repeat(20))),
-    /^it is of company 11444777000161, and names no agreement$/,
+    /^it is of company 11444777000161, not of 11222333000181$/,
   ],
 ]
 for (const [what, text, why] of REFUSED) {
@@ -237,6 +245,7 @@ const LINES: readonly [
   ['a company without an agreement', bent(1, 33, ' '.repeat(20)), [], 3],
   ['a company whose agreement is zeros', bent(1, 33, '0'.repeat(20)), [], 3],
   ['blanks behind', lines.map((line) => `${line}   `), [], 3],
+  ['no blanks behind', lines.map((line) => line.trimEnd()), [], 3],
   ['an end of text', [...lines, '\u001a'], [], 3],
   ['an unknown movement', bent(3, 16, '99'), [[3, /different movements/]], 2],
   ['an amount of letters', bent(6, 78, 'X'), [[5, /an amount is no number/]], 2],
@@ -250,9 +259,9 @@ const LINES: readonly [
   ['no number of ours', bent(5, 38, ' '.repeat(20)), [[5, /our number is missing/]], 2],
   [
     'a short line',
-    lines.with(5, lines[5]!.slice(0, 200)),
+    lines.with(5, lines[5]!.slice(0, 179)),
     [
-      [6, /200 columns/],
+      [6, /179 columns/],
       [5, /no segment U after it/],
     ],
     2,
@@ -379,3 +388,119 @@ for (const bank of [SENDER, ITAU_400]) {
     assert.ok(read > BENT / 10, `only ${read} were read at all`)
   })
 }
+
+const layoutNamed = (bank: string, name: string) =>
+  LAYOUTS.find((one) => one.bank === bank && one.format.name === name)!
+
+const PIX_BANKS = [
+  ['033', 'cnab240'],
+  ['033', 'cnab400'],
+  ['237', 'cnab400'],
+  ['341', 'cnab400'],
+  ['748', 'cnab400'],
+] as const
+for (const [bank, name] of PIX_BANKS) {
+  test(`what is lost in a file gives nothing to the boleto before: ${bank}, ${name}`, () => {
+    const layout = layoutNamed(bank, name)
+    const sender = senderOf(layout, { pixKey: 'pix@example.com' })
+    const is240 = name === 'cnab240'
+    const said = [1, 2].map((n) => ({
+      order: orderOf(ids[n]!, n, {}, sender.agreement),
+      movement: '02',
+      pix: { key: `pix.example.com/qr/${n}`, txid: `T${n}`, qr: codeTo(`pix.example.com/qr/${n}`) },
+    }))
+    const whole = returnLines(sender, said)
+    const codes = (list: readonly string[]) =>
+      readOf(sender, joined(list)).entries.map(({ pix }) => pix && /qr\/(.)/.exec(pix.brCode!)?.[1])
+    assert.deepEqual(codes(whole), ['1', '2'])
+    // Of the first boleto its pix; of the second its T and U, or its detail.
+    const [from, to] = is240 ? [4, 7] : [2, 4]
+    assert.deepEqual(codes(whole.toSpliced(from, to - from)), [undefined])
+    const damages: readonly ((line: string) => string)[] = [
+      (line) => line.slice(0, 60),
+      (line) => line.slice(0, 30) + '\u00c3\u0089' + line.slice(32),
+      (line) => (is240 ? `${line.slice(0, 13)}Z${line.slice(14)}` : `X${line.slice(1)}`),
+      (line) => (is240 ? `999${line.slice(3)}` : `6${line.slice(1)}`),
+    ]
+    for (const damage of damages) {
+      const list = whole.map((line, at) => (at >= from && at < to ? damage(line) : line))
+      assert.deepEqual(codes(list), [undefined], String(damage))
+    }
+  })
+}
+
+test('segment T of one boleto is no pair with U of another, whatever is between', () => {
+  const bare = (list: readonly string[]) =>
+    readOf(SENDER, joined(list)).entries.map(({ ourNumber }) => Number(ourNumber))
+  // Of the second boleto U, and of the third T: lost, too short, or of a segment that is none.
+  assert.deepEqual(bare(lines.toSpliced(5, 2)), [1])
+  const short = lines.map((line, at) => (at === 5 || at === 6 ? line.slice(0, 100) : line))
+  assert.deepEqual(bare(short), [1])
+  // The same number in another batch.
+  assert.deepEqual(bare(bent(6, 4, '0002')), [1, 3])
+})
+
+for (const layout of LAYOUTS) {
+  const sender = senderOf(layout)
+  const { agreement } = sender
+  const said = [1, 2].map((n) => ({ order: orderOf(ids[n]!, n, {}, agreement), movement: '02' }))
+  const other = (text: string): string =>
+    text.replace(/[0-9]/g, (digit) => String((Number(digit) + 1) % 10))
+  test(`another account or agreement with the same numbers: ${layout.title}, ${layout.format.title}`, () => {
+    const tables = Object.entries(layout.records)
+    for (const name of ['agreement', 'account', 'wallet', 'branch', 'taxpayerId'] as const) {
+      const isIn = (...records: string[]): boolean =>
+        tables.some(([r, fields]) => records.includes(r) && fields.some((one) => one.name === name))
+      const company = { ...sender.cnab.company, taxpayerId: '11444777000161' }
+      const stranger: Sender =
+        name === 'taxpayerId'
+          ? { ...sender, cnab: { ...sender.cnab, company } }
+          : {
+              cnab: { ...sender.cnab, ...(name === 'agreement' && { code: '999' }) },
+              agreement: {
+                ...agreement,
+                [name === 'agreement' ? 'number' : name]: other(
+                  name === 'agreement' ? agreement.number : agreement[name],
+                ),
+                ...(name === 'agreement' && agreement.number === '' && { number: '7' }),
+              },
+            }
+      const whole = returnLines(sender, said)
+      const read = readReturn(stranger, joined(whole))
+      const isBatch = layout.format.columns === 240
+      const batch = layout.records.returnBatch ? 'returnBatch' : 'batchHeader'
+      if (isIn('returnHeader')) assert.ok(!read.ok, name)
+      else if (isBatch && isIn(batch))
+        assert.ok(read.ok && read.entries.length === 0 && read.faults[0]?.damage, name)
+      else if (name !== 'taxpayerId' && isIn('t', 'returnDetail'))
+        assert.ok(
+          read.ok && read.entries.length === 0 && read.faults.every((one) => one.foreign),
+          name,
+        )
+    }
+  })
+}
+
+test('a line with any character of several bytes was converted', () => {
+  for (const bytes of [
+    '\u00c2\u00ba',
+    '\u00c3\u0089',
+    '\u00c5\u00a1',
+    '\u00e2\u0080\u0093',
+    '\u00f0\u009f\u0098\u0080',
+  ]) {
+    const { faults, entries } = readOf(SENDER, joined(bent(3, 149, bytes)))
+    assert.equal(entries.length, 2, bytes)
+    assert.ok(faults.some(({ says, damage }) => /UTF-8/.test(says) && damage === 'characters'))
+  }
+  // Letters of Windows one after another, as a bank writes them.
+  assert.deepEqual(readOf(SENDER, joined(bent(3, 149, 'JO\u00c3O \u00c7\u00c3'))).faults, [])
+})
+
+test('a file of very many short lines is refused before it is read', () => {
+  const many = `${joined(lines)}\r\n${'\n'.repeat(200_000)}`
+  const read = readReturn(SENDER, many)
+  assert.ok(!read.ok && read.kind === 'unreadable')
+  assert.equal(read.why, 'its lines are shorter than 240 columns')
+  assert.ok(readReturn(SENDER, `${joined(lines)}\r\n${'\n'.repeat(50)}`).ok)
+})

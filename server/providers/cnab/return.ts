@@ -5,12 +5,12 @@
 import type { Day } from '../../kernel/brazil/calendar.ts'
 import { atOnce } from '../../platform/slices.ts'
 import { dayIn, readRecord } from './codec.ts'
-import type { Layout } from './layout.ts'
-import { type Batches, noBatches, readBatchLine, unpaired } from './reading/batches.ts'
+import { CNAB_240, type Layout } from './layout.ts'
+import { type Batches, breakOff, noBatches, readBatchLine } from './reading/batches.ts'
 import { readDetailLine } from './reading/details.ts'
 import type { Entry } from './reading/entry.ts'
 import { whyNotOfAgreement } from './reading/identity.ts'
-import { damageOf, linesIn, type Line, type LineFault } from './reading/lines.ts'
+import { damageOf, hasShortLines, linesIn, type Line, type LineFault } from './reading/lines.ts'
 import { fault } from './reading/reading.ts'
 import { sayLook } from './reading/recognize.ts'
 import type { Sender } from './remittance.ts'
@@ -28,6 +28,8 @@ export type ReadReturn =
       readonly writtenOn: Day | null
       readonly entries: readonly Entry[]
       readonly faults: readonly LineFault[]
+      /** Each pix has the id that our remittance gave it. */
+      readonly pixIds: boolean
     }
 
 /** In bytes: no file of a day is larger. */
@@ -72,18 +74,25 @@ export const readReturn = (sender: Sender, text: string): ReadReturn =>
 /** Lines of a slice: some ten milliseconds. */
 const SLICE = 500
 
+/** Whether the bank makes each pix by the id that we give it. */
+const givesPixIds = ({ cnab }: Sender, { records }: Layout): boolean =>
+  cnab.pixKey !== undefined &&
+  [records.y03, records.pix].some((record) => record?.some(({ name }) => name === 'txid'))
+
 /** The same in slices, between which other work may be done. */
 export function* readingSteps(sender: Sender, text: string): Generator<void, ReadReturn> {
   const layout = layoutOf(sender)
   const { columns, name } = layout.format
-  const lines = linesIn(text, columns)
+  if (hasShortLines(text))
+    return { ok: false, ...unreadable(`its lines are shorter than ${CNAB_240.columns} columns`) }
+  const lines = linesIn(text, layout)
   const foreign = whyNotOurs(sender, layout, lines)
   if (foreign) return { ok: false, ...foreign }
   const [first, ...rest] = lines
   const reading: Batches = {
     layout,
-    bank: sender.agreement.bankCode,
-    company: sender.cnab.company.name,
+    sender,
+    hasPix: sender.cnab.pixKey !== undefined || layout.arrangesPix === true,
     lines: lines.length,
     entries: [],
     faults: [],
@@ -99,10 +108,11 @@ export function* readingSteps(sender: Sender, text: string): Generator<void, Rea
     if (reading.ended) fault(reading, line, 'a line after the trailer of the file', 'after_trailer')
     else if (damaged) {
       reading.inBatch += 1
+      breakOff(reading)
       fault(reading, line, damaged.says, damaged.damage)
     } else readLine(reading, line)
   }
-  if (reading.open) unpaired(reading, reading.open)
+  breakOff(reading)
   if (!reading.ended) {
     const says = 'the file ends without its trailer: it may be cut off, get it from the bank again'
     fault(reading, lines.at(-1)!, says, 'no_trailer')
@@ -110,5 +120,6 @@ export function* readingSteps(sender: Sender, text: string): Generator<void, Rea
   const header = readRecord(layout.records.returnHeader!, first!.text)
   const { entries, faults } = reading
   const sequence = Number(/^[0-9]+$/.exec(header['sequence'] ?? '')?.[0] ?? 0)
-  return { ok: true, sequence, writtenOn: dayIn(header['date']!) ?? null, entries, faults }
+  const writtenOn = dayIn(header['date']!) ?? null
+  return { ok: true, sequence, writtenOn, entries, faults, pixIds: givesPixIds(sender, layout) }
 }

@@ -1,11 +1,11 @@
-// Boletos of banks that work by files, in SQL: titles, instructions to be sent, files, occurrences.
+// Boletos of banks that work by files, in SQL: titles, files, occurrences, exceptions.
 // It decides nothing.
 
 import type { OwnerId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
 import { rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { Exception, Occurrence } from './apply.ts'
-import type { Instruction, Title } from './title.ts'
+import type { Title } from './title.ts'
 
 /** One platform's agreement. */
 export type AgreementKey = { readonly owner: OwnerId; readonly agreement: string }
@@ -83,76 +83,6 @@ export async function saveTitles(tx: Tx, titles: readonly Title[], now: Date): P
     await tx.rows(TITLES.updating(titles.map((one) => ({ ...one, updatedAt: now }))))
 }
 
-/** Adds an instruction for the bank; once for each boleto and kind. */
-export async function instruct(
-  tx: Tx,
-  { owner, agreement }: AgreementKey,
-  input: { id: string; boleto: string; what: Instruction['what'] },
-  now: Date,
-): Promise<void> {
-  await tx.rows(sql`
-    insert into cnab_instructions (owner, id, agreement, boleto, what, status, created_at)
-    values (${owner}, ${input.id}, ${agreement}, ${input.boleto}, ${input.what}, 'waiting', ${now})
-    on conflict do nothing`)
-}
-
-/** Deletes an instruction that is in no file yet; false when there is none. */
-export async function deleteUnsent(
-  tx: Tx,
-  { owner }: AgreementKey,
-  boleto: string,
-  what: Instruction['what'],
-): Promise<boolean> {
-  const rows = await tx.rows(sql`
-    delete from cnab_instructions
-    where owner = ${owner}
-      and boleto = ${boleto}
-      and what = ${what}
-      and status = 'waiting'
-      and file is null
-    returning 1`)
-  return rows.length > 0
-}
-
-/** The bank refused these withdrawals, or they cannot be written: they may be requested again. */
-export async function refuseInstructions(
-  tx: Tx,
-  { owner }: AgreementKey,
-  refused: readonly { boleto: string; what: Instruction['what'] }[],
-): Promise<void> {
-  if (refused.length === 0) return
-  await tx.rows(sql`
-    update cnab_instructions i set status = 'refused'
-    from json_to_recordset(${rowsOf(refused)}) as r(boleto uuid, what text)
-    where i.owner = ${owner} and i.boleto = r.boleto and i.what = r.what and i.status <> 'refused'`)
-}
-
-type InstructionRow = Instruction & { readonly row: string }
-
-const INSTRUCTIONS = sql`
-  select i.id as row, i.boleto as id, i.what, t.said as "order"
-  from cnab_instructions i join cnab_titles t on t.owner = i.owner and t.id = i.boleto`
-
-/** Instructions that wait for a file, oldest first. */
-export const waiting = (
-  tx: Tx,
-  { owner, agreement }: AgreementKey,
-  limit: number,
-): Promise<InstructionRow[]> =>
-  tx.rows<InstructionRow>(sql`
-    ${INSTRUCTIONS}
-    where i.owner = ${owner}
-      and i.agreement = ${agreement}
-      and i.status = 'waiting'
-      and i.file is null
-    order by i.id limit ${limit} for update`)
-
-/** The instructions in a file, in its order. */
-export const instructionsOf = (db: Sql, owner: OwnerId, file: string): Promise<InstructionRow[]> =>
-  db.rows<InstructionRow>(
-    sql`${INSTRUCTIONS} where i.owner = ${owner} and i.file = ${file} order by i.id`,
-  )
-
 export type FileRow = {
   readonly id: string
   readonly direction: 'remittance' | 'return'
@@ -209,6 +139,20 @@ export async function returnOf(
   return file!.id
 }
 
+/** Whether another return has this number. A bank that numbers no files writes 0. */
+export async function isNumberTaken(
+  tx: Tx,
+  { owner, agreement }: AgreementKey,
+  { file, sequence }: { file: string; sequence: number },
+): Promise<boolean> {
+  if (sequence === 0) return false
+  const rows = await tx.rows(sql`
+    select 1 from cnab_files
+    where owner = ${owner} and agreement = ${agreement} and direction = 'return'
+      and sequence = ${sequence} and id <> ${file} limit 1`)
+  return rows.length > 0
+}
+
 /** Stores the counts of a return file after it was applied. */
 export async function saveCounts(
   tx: Tx,
@@ -247,21 +191,6 @@ export async function lastSequence(tx: Tx, { owner, agreement }: AgreementKey): 
     select coalesce(max(sequence), 0) as last from cnab_files
     where owner = ${owner} and agreement = ${agreement} and direction = 'remittance'`)
   return row!.last
-}
-
-/** Puts instructions into a file. */
-export async function putIn(
-  tx: Tx,
-  owner: OwnerId,
-  file: string,
-  rows: readonly string[],
-): Promise<void> {
-  await tx.rows(
-    sql`update cnab_instructions
-      set file = ${file}
-      where owner = ${owner}
-        and id = any(${[...rows]}::uuid[])`,
-  )
 }
 
 /** Marks a file, and the instructions in it, as written to disk. */

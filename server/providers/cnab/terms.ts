@@ -37,7 +37,8 @@ function monthly({ mode, value }: Interest): Term {
 const DECIMALS: Readonly<Record<number, string>> = { 1: 'one decimal', 2: 'two decimals' }
 
 function percentIn({ percent, decimals = COLUMN_DECIMALS }: Forms, value: number): Carried {
-  const units = value / 10 ** (TERM_DECIMALS - decimals)
+  const more = decimals - TERM_DECIMALS
+  const units = more > 0 ? value * 10 ** more : value / 10 ** -more
   return Number.isSafeInteger(units)
     ? { code: percent!, value: units }
     : { says: `has more than ${DECIMALS[decimals] ?? `${decimals} decimals`} of a percent` }
@@ -113,6 +114,9 @@ export function termsValues(
     ...lateStart(layout, 'lateFee', terms, lateFee?.startOn),
   ]
   const values: Record<string, string | number> = { writeOffDays: writeOffDays(terms) }
+  const { none } = layout.terms.lateFee
+  if (!lateFee && none !== undefined)
+    Object.assign(values, { lateFeeKind: none, lateFeeFrom: lateFeeFrom(terms) })
   for (const [field, one] of Object.entries<Carried>(carried)) {
     if ('says' in one) faults.push({ field, says: one.says })
     else Object.assign(values, { [`${field}Kind`]: one.code, [field]: one.value })

@@ -6,7 +6,8 @@ import { test } from 'node:test'
 import type { VintemError } from '../../../sdk/index.ts'
 import { hyphened, readId, type OwnerId } from '../../../server/kernel/ids.ts'
 import { inTransaction, sql } from '../../../server/platform/db/sql.ts'
-import { boletoFilesIn } from '../../cnab.ts'
+import { buyer } from '../../cards.ts'
+import { boletoFilesIn, fileBankIn } from '../../cnab.ts'
 import { person, signIn } from '../../portal.ts'
 import { world } from '../../world.ts'
 
@@ -124,4 +125,27 @@ test('nobody but the platform finds them: no seller, no other platform; and no r
   const viewer = await signIn(w, await person(w, w.platform.io_seller_id, 'viewer'))
   assert.equal((await viewer.get('/portal/api/v1/boleto_files')).body.total, 2)
   assert.equal((await viewer.get(`/portal/api/v1/boleto_files/${remittance}/content`)).status, 200)
+})
+
+test('a boleto that is stored with its generic number of before is shown as it was', async (t) => {
+  const w = await world(t)
+  fileBankIn(w, ownerOf(w.platform))
+  const customer = await buyer(w)
+  const { id } = await w.sdk.transactions.create(customer.id, {
+    amount: 100_00,
+    payment_type: 'boleto',
+  })
+  // Agreements of these banks were stored without a layout, when there was the generic one alone.
+  for (const bankCode of ['041', '104', '748', '756']) {
+    await w.db.rows(sql`
+      update transactions
+      set boleto = jsonb_set(boleto #- '{agreement,layout}', '{agreement,bankCode}', to_jsonb(${bankCode}::text))
+      where id = ${id}`)
+    const { payment_method: method } = await w.sdk.transactions.get(id)
+    assert.equal(
+      method?.resource === 'boleto' && method.reference_number,
+      '001/00000000001',
+      bankCode,
+    )
+  }
 })

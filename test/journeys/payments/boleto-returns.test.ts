@@ -7,10 +7,11 @@ import { RETURN_MAX_BYTES } from '../../../contract/payments/boleto-files.ts'
 import type { VintemError } from '../../../sdk/index.ts'
 import { readBrCode } from '../../../server/kernel/brazil/br-code.ts'
 import { dayOf } from '../../../server/kernel/brazil/calendar.ts'
-import { readId, type OwnerId } from '../../../server/kernel/ids.ts'
+import { readId, type OwnerId, type TransactionId } from '../../../server/kernel/ids.ts'
 import { sql } from '../../../server/platform/db/sql.ts'
 import { verify } from '../../../server/verification/verify.ts'
-import { applyReturn, hashOf } from '../../../server/providers/cnab/exchange.ts'
+import { makeDue } from '../../../server/payments/transactions/due-store.ts'
+import { applyReturn, type Exchange, hashOf } from '../../../server/providers/cnab/exchange.ts'
 import { readReturn } from '../../../server/providers/cnab/return.ts'
 import { accounts, buyer } from '../../cards.ts'
 import { AGREEMENT, fileBankIn, orderIn, paid, SENDER } from '../../cnab.ts'
@@ -54,9 +55,20 @@ async function opened(t: Test, { returnUploads = true, platforms = 1 } = {}) {
   return { w, order, issue, paidToday, nothingHappened }
 }
 
+/** The files of a platform as the operator's command has them. */
+const operatorsIn = (w: Awaited<ReturnType<typeof world>>, sender = SENDER): Exchange => ({
+  db: w.db,
+  clock: w.deps.clock,
+  sender,
+  place: { owner: ownerOf(w.platform), agreement: '756/1234567' },
+  markDue: async (tx, ids, now) => void (await makeDue(tx, ids as readonly TransactionId[], now)),
+})
+
 test('the QR code that the bank put on a boleto is the transaction’s, once a return has it', async (t) => {
   const { w, issue } = await opened(t)
   // A platform without a pix key at a PSP: its boleto's bank makes the pix.
+  const sender = { ...SENDER, cnab: { ...SENDER.cnab, pixKey: 'pix@example.com' } }
+  fileBankIn(w, ownerOf(w.platform), true, sender)
   Object.assign(w.deps, { banks: { ...w.deps.banks, pix: () => undefined } })
   const order = await issue()
   const codeOf = async () => {
@@ -66,7 +78,14 @@ test('the QR code that the bank put on a boleto is the transaction’s, once a r
   assert.equal(await codeOf(), null)
   const key = 'pix.example.com/qr/v2/cobv/9d36b84fc70b478fb95c12729b90ca25'
   const pix = { key, txid: order.id }
-  await w.sdk.boletoFiles.create(bytesOf(returnText(SENDER, [{ order, movement: '02', pix }])))
+  const text = returnText(sender, [{ order, movement: '02', pix }])
+  await assert.rejects(
+    w.sdk.boletoFiles.create(bytesOf(text)),
+    coded('boleto_file_needs_operator', /^line 3 .* QR code/),
+  )
+  const file = readReturn(sender, text)
+  assert.ok(file.ok)
+  await applyReturn(operatorsIn(w, sender), { read: file, hash: hashOf(text), name: null })
   await w.work()
   const read = readBrCode((await codeOf()) ?? '')
   assert.ok(read.ok && read.code.kind === 'dynamic')
@@ -144,11 +163,9 @@ test('what the operator read is not read again, and two uploads of one file at t
     returnText(SENDER, [paidToday()]),
     returnText(SENDER, [paidToday(await issue())], 2),
   ]
-  const place = { owner: ownerOf(w.platform), agreement: '756/1234567' }
-  const exchange = { db: w.db, clock: w.deps.clock, sender: SENDER, place, markDue: async () => {} }
   const read = readReturn(SENDER, text)
   assert.ok(read.ok)
-  await applyReturn(exchange, { read, hash: hashOf(text), name: 'pasta/CB.RET' })
+  await applyReturn(operatorsIn(w), { read, hash: hashOf(text), name: 'pasta/CB.RET' })
   const found = await w.sdk.boletoFiles.create(bytesOf(text), { file_name: 'mine.ret' })
   assert.deepEqual([found.name, found.read!.payments], ['CB.RET', 1])
   assert.equal((await w.sdk.boletoFiles.lines(found.id)).items[0]!.transaction_id, order.id)
@@ -187,9 +204,9 @@ test('what is not the return of this agreement, as the bank wrote it, is refused
     ['cut off', joined(lines.slice(0, -1)), 'boleto_file_unreadable', /without its trailer/],
     [
       'cut within a line',
-      joined([...lines.slice(0, -1), lines.at(-1)!.slice(0, 100)]),
+      joined([...lines.slice(0, -1), lines.at(-1)!.slice(0, 20)]),
       'boleto_file_unreadable',
-      /line 6: .* 100 columns/,
+      /line 6: .* 20 columns/,
     ],
     [
       'in UTF-8',
@@ -264,7 +281,9 @@ test('a batch has a trailer, and a file is made of whole lines', async (t) => {
 test('a payment that would be sent back to the payer is left to the operator: nothing of the file is read', async (t) => {
   const { w, order, issue, paidToday, nothingHappened } = await opened(t)
   const later = await issue()
-  const upload = (...said: Said[]) => w.sdk.boletoFiles.create(bytesOf(returnText(SENDER, said)))
+  let sequence = 0
+  const upload = (...said: Said[]) =>
+    w.sdk.boletoFiles.create(bytesOf(returnText(SENDER, said, (sequence += 1))))
   const refused = (line: number) =>
     coded('boleto_file_needs_operator', new RegExp(`^line ${line} `))
   for (const [line, ...said] of [

@@ -9,8 +9,10 @@ import { freshDatabase } from '../../../../test/database.ts'
 import { typed } from '../../../../test/command-stage.ts'
 import { envOf, runProgram } from '../../../../test/program.ts'
 import { AGREEMENT, orderOf, paid, SENDER } from '../../../../test/cnab.ts'
-import { returnText, type Said } from '../../../../test/cnab-bank.ts'
+import { returnLines, returnText, type Said } from '../../../../test/cnab-bank.ts'
 import { openCnab } from '../../../providers/cnab/rail.ts'
+import type { BoletoOrder } from '../../../providers/bank.ts'
+import { dayOf } from '../../../kernel/brazil/calendar.ts'
 import { openClock } from '../../../kernel/clock.ts'
 import { hyphened, newId } from '../../../kernel/ids.ts'
 import { sql } from '../../../platform/db/sql.ts'
@@ -22,22 +24,27 @@ const line = {
   clientSecret: 'x',
 }
 
-async function opened(t: TestContext) {
+/** An agreement of the same company at the same bank, with one account but for its check digit. */
+const SECOND = { ...AGREEMENT, account: '123456-0', number: '7654321' }
+
+async function opened(t: TestContext, hasSecond = false) {
   const db = await freshDatabase(t)
   const settings = envOf(t, db)
   const folder = settings.DATA_DIR
   const clock = openClock()
-  const owner = newId<'owner'>(clock.wall())
+  const [owner, other] = [newId<'owner'>(clock.wall()), newId<'owner'>(clock.wall())]
   const file = {
     pix: { psp: line },
     keys: {},
     boletos: {
       arquivos: { agreement: AGREEMENT, cnab: { company: SENDER.cnab.company } },
+      outros: { agreement: SECOND, cnab: { company: SENDER.cnab.company } },
       mesa: { agreement: AGREEMENT, ...line },
     },
     platforms: {
       [hyphened(owner)]: { boletos: 'arquivos' },
       [newId(clock.wall())]: { boletos: 'mesa' },
+      ...(hasSecond && { [hyphened(other)]: { boletos: 'outros' } }),
     },
   }
   fs.writeFileSync(join(folder, 'banks.json'), JSON.stringify(file))
@@ -137,12 +144,15 @@ test('a return file is applied once, and entries that cannot be interpreted are 
   assert.match(read.out, /return 1 of 756\/1234567: registered 2, paid 0 \(R\$ 0\.00\), refused 0/)
   assert.match((await run('read', good)).out, /already read; nothing changed/)
 
+  const today = dayOf(openClock().now())
+  const paidToday = (order: BoletoOrder, amount?: number) =>
+    paid(order, amount, { occurredOn: today, creditedOn: today })
   const mixed = put(
     'mixed.ret',
     [
       { order: one, movement: '02' },
-      paid(one),
-      paid(two, 14_000),
+      paidToday(one),
+      paidToday(two, 14_000),
       { order: three, movement: '03', t: { motives: '48' } },
       { order: orderOf('f'.repeat(32), 77), movement: '06' },
     ],
@@ -222,4 +232,23 @@ test('a file of another company is refused whole, and invalid arguments are repo
     assert.equal(ended.code, 1, args.join(' '))
     assert.match(ended.err, says)
   }
+})
+
+test('a file that fits two agreements is refused whole', async (t) => {
+  const { folder, run, registered } = await opened(t, true)
+  const order = await registered(1)
+  await run('write')
+  const path = join(folder, 'two.ret')
+  const [header, batch, ...rest] = returnLines(SENDER, [{ order, movement: '02' }])
+  const without = (text: string, from: number): string =>
+    text.slice(0, from - 1) + ' '.repeat(20) + text.slice(from + 19)
+  const put = (lines: readonly string[]) =>
+    fs.writeFileSync(path, `${lines.join('\r\n')}\r\n`, 'latin1')
+  put([without(header!, 33), without(batch!, 34), ...rest])
+  const refused = await run('read', path)
+  assert.equal(refused.code, 1)
+  assert.match(refused.out, /it fits 756\/1234567 and 756\/7654321/)
+  put([without(header!, 33), batch!, ...rest])
+  const taken = await run('read', path)
+  assert.deepEqual([taken.err, taken.code], ['', 0], taken.out)
 })

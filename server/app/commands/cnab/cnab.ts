@@ -195,15 +195,23 @@ function bytesOf(path: string): Buffer {
 
 type Ours = { readonly exchange: Exchange; readonly read: Extract<ReadReturn, { ok: true }> }
 
-/** The agreement a file belongs to, or why it belongs to none. */
+/** The agreement a file belongs to, or why it belongs to none, or not to one alone. */
 function oursAmong(exchanges: readonly Exchange[], text: string): Ours | string {
   const reasons = new Set<string>()
+  const fitting: Ours[] = []
   for (const exchange of exchanges) {
     const read = readReturn(exchange.sender, text)
-    if (read.ok) return { exchange, read }
-    reasons.add(read.why)
+    if (read.ok) fitting.push({ exchange, read })
+    else reasons.add(read.why)
   }
-  return [...reasons].join('; ')
+  const whole = fitting.filter(({ read }) =>
+    read.faults.every(({ damage }) => damage !== 'other_agreement'),
+  )
+  const [ours, other] = whole.length > 0 ? whole : fitting
+  if (!ours) return [...reasons].join('; ')
+  return other
+    ? `it fits ${ours.exchange.place.agreement} and ${other.exchange.place.agreement}: it does not say which of them it is of`
+    : ours
 }
 
 async function readOne(exchanges: readonly Exchange[], name: string): Promise<Report> {

@@ -40,6 +40,7 @@ const NOTHING: ReturnChanges = {
   occurrences: [],
   exceptions: [],
   withdrawalsRefused: [],
+  codes: [],
   results: [],
 }
 const REPORTED_WORDS = new Set(['registered', 'refused', 'paid', 'withdrawn'])

@@ -110,10 +110,10 @@ export function boletoOrderOf(t: BoletoTransaction): BoletoOrder {
  * itself tells both later.
  */
 export function numbered(t: BoletoTransaction, sequence: number): BoletoTransaction {
-  const { agreement, terms } = t.boleto
+  const { agreement, terms, issuedOn } = t.boleto
   if (agreement.countedBy === 'bank') return { ...t, boleto: { ...t.boleto, sequence } }
   if (sequence > ourNumberMax(agreement)) throw refuse('our_numbers_exhausted')
-  const ourNumber = writeOurNumber(agreement, sequence)
+  const ourNumber = writeOurNumber(agreement, sequence, issuedOn)
   const barcode = composeBarcode({ agreement, ourNumber, amount: terms.amount, dueOn: terms.dueOn })
   return { ...t, boleto: { ...t.boleto, sequence, ourNumber, barcode } }
 }

@@ -140,6 +140,7 @@ const BANRISUL_400: Layout = {
   reasonColumns: 2,
   terms: { ...BY_AMOUNT, lateFee: { percent: '18', decimals: 1 } },
   kind: '01',
+  paidLess: 'interest',
 }
 
 export const BANRISUL: readonly Layout[] = [BANRISUL_240, BANRISUL_400]

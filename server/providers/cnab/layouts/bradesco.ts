@@ -179,6 +179,7 @@ const BRADESCO_400: Layout = {
   },
   reasonColumns: 2,
   terms: { ...BY_AMOUNT, lateFee: { percent: '2' } },
+  arrangesPix: true,
   kind: '01',
   asks: ASKS,
 }

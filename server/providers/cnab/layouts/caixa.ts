@@ -77,7 +77,18 @@ const CAIXA_240: Layout = {
       ...termsOfP(),
       ...endOfP,
     ),
-    t: tWith(blank(38, 39), ['ourNumber', 40, 56, 'alpha'], blank(57)),
+    t: [
+      ...fields(
+        ...detail('T'),
+        ['branch', 18, 22, 'num'],
+        ['branchDigit', 23, 23, 'alpha'],
+        ['agreement', 24, 35, 'numLeft'],
+        blank(36, 37),
+      ),
+      ...tWith(blank(38, 39), ['ourNumber', 40, 56, 'alpha'], blank(57)).filter(
+        ({ from }) => from > 37,
+      ),
+    ],
     batchTrailer: fields(
       ...control('5', '0001'),
       blank(9, 17),

@@ -227,7 +227,7 @@ const ITAU_400: Layout = {
   terms: { ...BY_AMOUNT, lateFee: { percent: '2' } },
   kind: '01',
   asks: ASKS,
-  paidLessFee: true,
+  paidLess: 'fee',
 }
 
 export const ITAU: readonly Layout[] = [ITAU_240, ITAU_400]

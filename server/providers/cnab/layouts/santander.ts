@@ -124,6 +124,29 @@ const SANTANDER_RECORDS: Records = {
     ['version', 164, 166, 'num', '040'],
     [RESERVED, 167, 240, 'alpha'],
   ),
+  // In a remittance these columns have the code of transmission.
+  returnBatch: fields(
+    ...control('1', '0001'),
+    ['operation', 9, 9, 'alpha', 'T'],
+    ['service', 10, 11, 'num', '01'],
+    [RESERVED, 12, 13, 'alpha'],
+    ['version', 14, 16, 'num', '030'],
+    [RESERVED, 17, 17, 'alpha'],
+    ['taxpayerKind', 18, 18, 'num'],
+    ['taxpayerId', 19, 33, 'taxpayer'],
+    ['agreement', 34, 42, 'num'],
+    [RESERVED, 43, 53, 'alpha'],
+    ['branch', 54, 57, 'num'],
+    ['branchDigit', 58, 58, 'num'],
+    ['account', 59, 67, 'num'],
+    ['accountDigit', 68, 68, 'num'],
+    [RESERVED, 69, 73, 'alpha'],
+    ['company', 74, 103, 'text'],
+    [RESERVED, 104, 183, 'alpha'],
+    ['sequence', 184, 191, 'num'],
+    ['date', 192, 199, 'date'],
+    [RESERVED, 200, 240, 'alpha'],
+  ),
   t: fields(
     ...detail('T'),
     ['branch', 18, 21, 'num'],
@@ -156,6 +179,13 @@ const SANTANDER_240: Layout = {
   bank: '033',
   title: 'Santander',
   records: { ...FEBRABAN_240.records, ...SANTANDER_RECORDS },
+  terms: {
+    ...FEBRABAN_240.terms,
+    // Ten digits and five decimals, where an amount has two.
+    interest: { amount: '1', percent: '2', decimals: 5 },
+    // No code says that there is none (laravel-boleto#423).
+    lateFee: { amount: '1', percent: '2', none: '2' },
+  },
   asks: { code: CODE },
 }
 

@@ -182,6 +182,7 @@ const SICREDI_400: Layout = {
   terms: { ...BY_AMOUNT, lateFee: { percent: '' } },
   kind: 'A',
   letters: true,
+  paidLess: 'perhaps_interest',
 }
 
 export const SICREDI: readonly Layout[] = [SICREDI_240, SICREDI_400]

@@ -3,8 +3,17 @@
 
 import { readRecord } from '../codec.ts'
 import { entryOf, pixOf } from './entry.ts'
+import { whyForeign, whyForeignCompany } from './identity.ts'
 import type { Line } from './lines.ts'
-import { checkCount, fault, isBlank, type Reading } from './reading.ts'
+import {
+  checkCount,
+  fault,
+  followsOn,
+  foreign,
+  isBlank,
+  PIX_ALONE,
+  type Reading,
+} from './reading.ts'
 
 const COLLECTION = '01'
 
@@ -31,22 +40,31 @@ export const noBatches = {
   sums: undefined,
 } as const
 
-export const unpaired = (reading: Batches, line: Line): void =>
-  fault(reading, line, 'segment T has no segment U after it', 'pair')
+function unpaired(reading: Batches): void {
+  if (reading.open) fault(reading, reading.open, 'segment T has no segment U after it', 'pair')
+  delete reading.open
+}
+
+/** Forgets what a next line would belong to, as there is something else between. */
+export function breakOff(reading: Batches): void {
+  unpaired(reading)
+  delete reading.last
+  delete reading.before
+}
 
 function readDetail(reading: Batches, line: Line): void {
   const segment = line.text[13]
-  const waiting = reading.open
-  if (segment !== 'U' && waiting) {
-    unpaired(reading, waiting)
-    delete reading.open
+  if (!followsOn(reading, line.text.slice(3, 7), line.text.slice(8, 13))) {
+    unpaired(reading)
+    delete reading.last
   }
+  if (segment !== 'U') unpaired(reading)
+  if (segment === 'Y') return readPix(reading, line)
+  delete reading.last
   if (segment === 'T') {
     reading.titles += 1
     reading.open = line
-    delete reading.last
   } else if (segment === 'U') readPair(reading, line)
-  else if (segment === 'Y') readPix(reading, line)
   else fault(reading, line, `segment ${segment} does not belong in a return file of boletos`)
 }
 
@@ -54,9 +72,13 @@ function readPair(reading: Batches, line: Line): void {
   const { open } = reading
   if (!open) return fault(reading, line, 'segment U has no segment T before it', 'pair')
   delete reading.open
-  delete reading.last
   const { t, u } = reading.layout.records
   const [title, money] = [readRecord(t!, open.text), readRecord(u!, line.text)]
+  const why = whyForeign(reading.sender, t!, title)
+  if (why !== undefined) {
+    reading.sums = undefined
+    return foreign(reading, open, why)
+  }
   const entry =
     title['movement'] === money['movement']
       ? entryOf(reading.layout, open.number, { ...money, ...title })
@@ -73,7 +95,10 @@ function readPair(reading: Batches, line: Line): void {
 /** The pix of the boleto before; other options of segment Y are ignored. */
 function readPix(reading: Batches, line: Line): void {
   const pix = readRecord(reading.layout.records.y03!, line.text)
-  if (pix['option'] === '03' && reading.last) reading.last.pix = pixOf(pix, reading.company)
+  if (pix['option'] !== '03') return
+  if (!reading.last) return fault(reading, line, PIX_ALONE)
+  reading.last.pix = pixOf(pix, reading)
+  delete reading.last
 }
 
 /**
@@ -97,26 +122,31 @@ function checkTotals(
   )
 }
 
+function readBatchHeader(reading: Batches, line: Line): void {
+  reading.batches += 1
+  Object.assign(reading, { inBatch: 1, titles: 0, sums: { face: 0, paid: 0 }, collection: false })
+  const { returnBatch, batchHeader } = reading.layout.records
+  const record = returnBatch ?? batchHeader!
+  const header = readRecord(record, line.text)
+  if (header['service'] !== COLLECTION)
+    return fault(reading, line, 'the batch is of another service, and was not read')
+  const { sender } = reading
+  const why = whyForeign(sender, record, header) ?? whyForeignCompany(sender, header)
+  if (why !== undefined) return fault(reading, line, why, 'other_agreement')
+  reading.collection = true
+}
+
 export function readBatchLine(reading: Batches, line: Line): void {
   const record = line.text[7]
-  if (line.text.slice(0, 3) !== reading.bank)
-    return fault(reading, line, 'the line is of another bank', 'other_bank')
-  if (record !== '3' && reading.open) {
-    unpaired(reading, reading.open)
-    delete reading.open
-  }
+  const isOther = line.text.slice(0, 3) !== reading.sender.agreement.bankCode
+  if (isOther || record !== '3') breakOff(reading)
+  if (isOther) return fault(reading, line, 'the line is of another bank', 'other_bank')
   reading.inBatch += 1
   if ((record === '1' || record === '9') && reading.isOpen)
     fault(reading, line, 'the batch before has no trailer', 'counts')
   if (record === '1' || record === '5' || record === '9') reading.isOpen = record === '1'
-  if (record === '1') {
-    reading.batches += 1
-    Object.assign(reading, { inBatch: 1, titles: 0, sums: { face: 0, paid: 0 } })
-    reading.collection =
-      readRecord(reading.layout.records.batchHeader!, line.text)['service'] === COLLECTION
-    if (!reading.collection)
-      fault(reading, line, 'the batch is of another service, and was not read')
-  } else if (record === '3') {
+  if (record === '1') readBatchHeader(reading, line)
+  else if (record === '3') {
     if (reading.collection) readDetail(reading, line)
   } else if (record === '5') {
     const trailer = readRecord(reading.layout.records.batchTrailer!, line.text)

@@ -7,6 +7,7 @@ import { foldToAscii } from '../../../kernel/text/text.ts'
 import { AMOUNT_MAX_CENTS, type Cents, cents } from '../../../kernel/money.ts'
 import { amountIn, dayIn } from '../codec.ts'
 import type { Layout } from '../layout.ts'
+import type { Sender } from '../remittance.ts'
 import { kindOf, motivesIn, wordOf, type MovementKind, type MovementWord } from '../movements.ts'
 
 /** One occurrence: a pair of segments T and U, or a detail. Amounts in centavos. */
@@ -41,23 +42,24 @@ export type Entry = {
  * `key`: the key, or the URL of the QR code; empty where the bank gives the code alone. `brCode`:
  * the text of the QR code, as the bank gives it, or made of its URL.
  */
-type EntryPix = { readonly key: string; readonly txid: string; readonly brCode?: string }
+export type EntryPix = { readonly key: string; readonly txid: string; readonly brCode?: string }
 
 type Fields = Readonly<Record<string, string>>
 
 /**
- * What was paid, and what was credited of it. At a bank that reports the credit as the payment, the
- * payment is more by the bank's fee, unless it makes up what was due without it.
+ * What was paid, whatever the bank leaves out of the payment: its fee, unless the payment makes up
+ * what was due without it, or the interest. Undefined where it may or may not have left it out.
  */
-function moneyOf(
-  layout: Layout,
-  isPaid: boolean,
-  { paid, credited, fee, face, additions, discount, rebate }: Readonly<Record<string, Cents>>,
-): { paid: Cents; credited: Cents } {
-  const without = layout.records.u ? credited! : paid!
-  const full = face! + additions! - discount! - rebate!
-  const lacksFee = layout.paidLessFee && isPaid && paid !== full
-  return { paid: lacksFee ? cents(paid! + fee!) : paid!, credited: without }
+function paidOf(
+  { paidLess }: Layout,
+  { paid, fee, face, additions, fine, discount, rebate }: Readonly<Record<string, Cents>>,
+): Cents | undefined {
+  const base = face! - discount! - rebate!
+  if (paidLess === 'fee') return paid === base + additions! ? paid : cents(paid! + fee!)
+  if (paidLess === 'interest') return cents(paid! + additions!)
+  if (paidLess === undefined || additions! + fine! === 0 || paid === base + additions! + fine!)
+    return paid
+  return paid === base && fine === 0 ? cents(paid + additions!) : undefined
 }
 
 const AMOUNTS = {
@@ -68,6 +70,7 @@ const AMOUNTS = {
   discount: 'discount',
   rebate: 'rebate',
   fee: 'fee',
+  otherCredits: 'fine',
 } as const
 
 /** The entry of the fields at a line, or the fault in them. */
@@ -82,7 +85,10 @@ export function entryOf(layout: Layout, line: number, given: Fields): Entry | st
   const movement = given['movement']!
   const word = wordOf(layout, movement)
   const kind = kindOf(word)
-  const { paid, credited } = moneyOf(layout, kind === 'paid', amounts)
+  const paid = kind === 'paid' ? paidOf(layout, amounts) : amounts['paid']!
+  if (paid === undefined)
+    return 'the payment may be without its interest: face, interest and payment do not add up'
+  const credited = amounts[layout.records.u ? 'credited' : 'paid']!
   if (Math.max(face, paid, credited) > AMOUNT_MAX_CENTS)
     return 'an amount is larger than a boleto can have'
   const [occurredOn, creditedOn] = [dayIn(given['occurredOn']!), dayIn(given['creditedOn']!)]
@@ -128,8 +134,15 @@ function codeOf(key: string, company: string): string | undefined {
   }
 }
 
-/** The pix of a record of one. A text that is no QR code of a pix is left out. */
-export function pixOf({ key = '', txid = '', qr = '' }: Fields, company: string): EntryPix {
-  const brCode = readBrCode(qr).ok ? qr : codeOf(key, company)
+/**
+ * The pix of a record of one. A text that is no QR code of a pix is left out, and any code where no
+ * pix was agreed on.
+ */
+export function pixOf(
+  { key = '', txid = '', qr = '' }: Fields,
+  { sender, hasPix }: { readonly sender: Sender; readonly hasPix: boolean },
+): EntryPix {
+  if (!hasPix) return { key, txid }
+  const brCode = readBrCode(qr).ok ? qr : codeOf(key, sender.cnab.company.name)
   return { key, txid, ...(brCode !== undefined && { brCode }) }
 }

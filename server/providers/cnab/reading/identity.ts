@@ -1,12 +1,12 @@
-// Whether a return file is of an agreement: by the agreement, the company or the account that it
-// names, whichever the bank writes first. Pure.
+// Whether a return file, and each batch and occurrence in it, is of an agreement: by every agreement,
+// company, account and wallet that the bank writes there. Pure.
 
 import { readRecord, writeRecord } from '../codec.ts'
 import type { Field, Layout } from '../layout.ts'
 import type { Sender } from '../remittance.ts'
 import type { Line } from './lines.ts'
 
-type Header = Readonly<Record<string, string>>
+type Values = Readonly<Record<string, string>>
 
 const bare = (text: string): string => text.replace(/[^0-9A-Z]/g, '').replace(/^0+(?=.)/, '')
 const named = (text: string | undefined): string | undefined => {
@@ -14,7 +14,7 @@ const named = (text: string | undefined): string | undefined => {
   return number === '' || number === '0' ? undefined : number
 }
 
-/** Our number as a field of a header has it. */
+/** A number of ours as a field has it. */
 function asWritten(field: Field, number: string): string | undefined {
   const width = field.to - field.from + 1
   const written = writeRecord([{ ...field, from: 1, to: width }], { [field.name]: number })
@@ -28,40 +28,74 @@ function isAgreement({ agreement, cnab }: Sender, field: Field, theirs: string):
   )
 }
 
-const isAccount = ({ agreement }: Sender, { branch, account }: Header): boolean =>
-  bare(agreement.branch.split('-')[0]!) === bare(branch!) &&
-  bare(agreement.account.split('-')[0]!) === bare(account!)
+/** A number with and without its check digit, which some write as one. */
+const forms = (main = '', digit = ''): string[] =>
+  named(main) === undefined ? [] : [bare(main), bare(main + digit)]
 
-/** The company that the first detail of a file names. */
-function companyIn({ records }: Layout, lines: readonly Line[]): string | undefined {
+/** Whether a number is ours, or none is given. */
+function isOurs(ours: string, theirs: readonly string[]): boolean {
+  const [main, digit] = ours.split('-')
+  return theirs.length === 0 || forms(main, digit).some((one) => theirs.includes(one))
+}
+
+/**
+ * Why a record is of another agreement, account or wallet than ours; undefined when all that it has
+ * of them are ours.
+ */
+export function whyForeign(
+  sender: Sender,
+  record: readonly Field[],
+  values: Values,
+): string | undefined {
+  const { agreement } = sender
+  const theirs = named(values['agreement'])
+  if (theirs !== undefined) {
+    const field = record.find(({ name }) => name === 'agreement')!
+    if (!isAgreement(sender, field, theirs))
+      return `it is of agreement ${theirs}, not of ${bare(agreement.number)}`
+  }
+  const { branch, account, branchDigit, accountDigit } = values
+  if (
+    !isOurs(agreement.branch, forms(branch, branchDigit)) ||
+    !isOurs(agreement.account, forms(account, accountDigit))
+  )
+    return `it is of branch ${branch} and account ${account ?? 'none'}, not of ${agreement.branch} and ${agreement.account}`
+  const wallet = named(values['wallet'])
+  return wallet === undefined || agreement.wallet === '' || wallet === bare(agreement.wallet)
+    ? undefined
+    : `it is of wallet ${wallet}, not of ${agreement.wallet}`
+}
+
+/** The same of the company's CPF or CNPJ, which headers have. */
+export function whyForeignCompany({ cnab }: Sender, values: Values): string | undefined {
+  const theirs = named(values['taxpayerId'])
+  const ours = cnab.company.taxpayerId
+  return theirs === undefined || theirs === bare(ours)
+    ? undefined
+    : `it is of company ${values['taxpayerId']}, not of ${ours}`
+}
+
+/** The first detail of a file. */
+function firstDetail({ records }: Layout, lines: readonly Line[]): Values {
   const record = records.returnDetail
   const detail = record && lines.find(({ text }) => text[0] === record[0]!.fixed)
-  return detail && named(readRecord(record, detail.text)['taxpayerId'])
+  return detail ? readRecord(record, detail.text) : {}
 }
 
 /** Why a file is not of this agreement; undefined when it is. */
 export function whyNotOfAgreement(
   sender: Sender,
   layout: Layout,
-  { header, lines }: { readonly header: Header; readonly lines: readonly Line[] },
+  { header, lines }: { readonly header: Values; readonly lines: readonly Line[] },
 ): string | undefined {
-  const { agreement, cnab } = sender
-  const theirs = named(header['agreement'])
-  if (theirs !== undefined) {
-    const field = layout.records.returnHeader!.find(({ name }) => name === 'agreement')!
-    return isAgreement(sender, field, theirs)
-      ? undefined
-      : `it is of agreement ${theirs}, not of ${bare(agreement.number)}`
-  }
-  const company = named(header['taxpayerId'])
-  const isByAccount = named(header['account']) !== undefined && layout.records.returnDetail
-  if (company === undefined && isByAccount)
-    return isAccount(sender, header)
-      ? undefined
-      : `it is of branch ${header['branch']} and account ${header['account']}, not of ${agreement.branch} and ${agreement.account}`
-  const who = company ?? companyIn(layout, lines)
-  if (who === undefined) return 'it names no agreement, no company and no account'
-  return who === bare(cnab.company.taxpayerId)
-    ? undefined
-    : `it is of company ${header['taxpayerId'] || who}, and names no agreement`
+  const why =
+    whyForeign(sender, layout.records.returnHeader!, header) ?? whyForeignCompany(sender, header)
+  if (why !== undefined) return why
+  const has = (values: Values, names: readonly string[]) =>
+    names.some((name) => named(values[name]) !== undefined)
+  if (has(header, ['agreement', 'taxpayerId', 'account'])) return undefined
+  const detail = firstDetail(layout, lines)
+  return has(detail, ['taxpayerId'])
+    ? whyForeignCompany(sender, detail)
+    : 'it names no agreement, no company and no account'
 }

@@ -1,0 +1,106 @@
+// What is still to be sent to banks that work by files, in SQL: instructions, and the remittance that
+// each is in. It decides nothing.
+
+import type { OwnerId } from '../../kernel/ids.ts'
+import { rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import type { AgreementKey } from './store.ts'
+import type { Instruction } from './title.ts'
+
+/** Adds an instruction for the bank; once for each boleto and kind. */
+export async function instruct(
+  tx: Tx,
+  { owner, agreement }: AgreementKey,
+  input: { id: string; boleto: string; what: Instruction['what'] },
+  now: Date,
+): Promise<void> {
+  await tx.rows(sql`
+    insert into cnab_instructions (owner, id, agreement, boleto, what, status, created_at)
+    values (${owner}, ${input.id}, ${agreement}, ${input.boleto}, ${input.what}, 'waiting', ${now})
+    on conflict do nothing`)
+}
+
+/** Deletes an instruction that is in no file yet; false when there is none. */
+export async function deleteUnsent(
+  tx: Tx,
+  { owner }: AgreementKey,
+  boleto: string,
+  what: Instruction['what'],
+): Promise<boolean> {
+  const rows = await tx.rows(sql`
+    delete from cnab_instructions
+    where owner = ${owner}
+      and boleto = ${boleto}
+      and what = ${what}
+      and status = 'waiting'
+      and file is null
+    returning 1`)
+  return rows.length > 0
+}
+
+/** The bank refused these withdrawals, or they cannot be written: they may be requested again. */
+export async function refuseInstructions(
+  tx: Tx,
+  { owner }: AgreementKey,
+  refused: readonly { boleto: string; what: Instruction['what'] }[],
+): Promise<void> {
+  if (refused.length === 0) return
+  await tx.rows(sql`
+    update cnab_instructions i set status = 'refused'
+    from json_to_recordset(${rowsOf(refused)}) as r(boleto uuid, what text)
+    where i.owner = ${owner} and i.boleto = r.boleto and i.what = r.what and i.status <> 'refused'`)
+}
+
+/** Those of these boletos whose withdrawal was written into a remittance. */
+export async function withdrawing(
+  tx: Tx,
+  { owner }: AgreementKey,
+  boletos: readonly string[],
+): Promise<string[]> {
+  if (boletos.length === 0) return []
+  const rows = await tx.rows<{ boleto: string }>(sql`
+    select boleto from cnab_instructions
+    where owner = ${owner} and boleto = any(${[...boletos]}::uuid[])
+      and what = 'withdraw' and status = 'written'`)
+  return rows.map(({ boleto }) => boleto)
+}
+
+type InstructionRow = Instruction & { readonly row: string }
+
+const INSTRUCTIONS = sql`
+  select i.id as row, i.boleto as id, i.what, t.said as "order"
+  from cnab_instructions i join cnab_titles t on t.owner = i.owner and t.id = i.boleto`
+
+/** Instructions that wait for a file, oldest first. */
+export const waiting = (
+  tx: Tx,
+  { owner, agreement }: AgreementKey,
+  limit: number,
+): Promise<InstructionRow[]> =>
+  tx.rows<InstructionRow>(sql`
+    ${INSTRUCTIONS}
+    where i.owner = ${owner}
+      and i.agreement = ${agreement}
+      and i.status = 'waiting'
+      and i.file is null
+    order by i.id limit ${limit} for update`)
+
+/** The instructions in a file, in its order. */
+export const instructionsOf = (db: Sql, owner: OwnerId, file: string): Promise<InstructionRow[]> =>
+  db.rows<InstructionRow>(
+    sql`${INSTRUCTIONS} where i.owner = ${owner} and i.file = ${file} order by i.id`,
+  )
+
+/** Puts instructions into a file. */
+export async function putIn(
+  tx: Tx,
+  owner: OwnerId,
+  file: string,
+  rows: readonly string[],
+): Promise<void> {
+  await tx.rows(
+    sql`update cnab_instructions
+      set file = ${file}
+      where owner = ${owner}
+        and id = any(${[...rows]}::uuid[])`,
+  )
+}

@@ -1,0 +1,83 @@
+// Which boleto an entry of a return is of, and the name of what it reports, by which the same report is
+// known in every file. Pure.
+
+import type { Day } from '../../kernel/brazil/calendar.ts'
+import type { Entry } from './reading/entry.ts'
+import { idOfReference, type Title } from './title.ts'
+
+/** Our number without leading zeros: banks add and drop some. */
+export const bareNumber = (ourNumber: string): string =>
+  ourNumber.replace(/[^0-9A-Z]/g, '').replace(/^0+/, '')
+
+const plain = (day: Day | null): string => (day ?? '').replaceAll('-', '')
+
+/** The name of an entry's occurrence; `count` numbers equal entries within the file. */
+function nameOf({ ourNumber }: Title, entry: Entry, count: number): string {
+  const { kind, movement, occurredOn, creditedOn, paid } = entry
+  const parts = [bareNumber(ourNumber), kind === 'paid' ? kind : movement, plain(occurredOn)]
+  return [...parts, ...(kind === 'paid' ? [paid, plain(creditedOn)] : []), count].join('-')
+}
+
+/** The day of credit of a payment, by its name, and the name without it. */
+function partsOf(name: string): { credited: string; rest: string } {
+  const parts = name.split('-')
+  const [credited = ''] = parts.splice(-2, 1)
+  return { credited, rest: parts.join('-') }
+}
+
+/** The payment of this name but for the day of credit, which a bank may give later, or leave out. */
+export function twinOf({ payments }: Title, name: string): 'same' | 'perhaps' | undefined {
+  const ours = partsOf(name)
+  const twins = payments
+    .map(({ id }) => partsOf(id.slice(id.lastIndexOf('/') + 1)))
+    .filter(({ rest, credited }) => rest === ours.rest && credited !== ours.credited)
+  if (twins.length === 0) return undefined
+  return ours.credited === '' || twins.some(({ credited }) => credited === '') ? 'same' : 'perhaps'
+}
+
+export type Titles = {
+  readonly titles: Map<string, Title>
+  readonly byNumber: ReadonlyMap<string, string>
+}
+
+export const titlesIn = (titles: readonly Title[]): Titles => ({
+  titles: new Map(titles.map((title) => [title.id, title])),
+  byNumber: new Map(titles.map(({ id, ourNumber }) => [bareNumber(ourNumber), id])),
+})
+
+/**
+ * The boleto of an entry: by our reference in the company's columns if the bank returns it, else by
+ * our number.
+ */
+export function titleOf({ titles, byNumber }: Titles, entry: Entry): Title | string {
+  const { reference } = entry
+  const id = idOfReference(reference)
+  const named = titles.get(id ?? '')
+  const numbered = titles.get(byNumber.get(bareNumber(entry.ourNumber)) ?? '')
+  // A bank may fill these columns with a number of its own, which has many zeros before it.
+  const isId = named !== undefined || (id !== undefined && !reference.startsWith('0000'))
+  if (isId && numbered && numbered.id !== id)
+    return `our number ${entry.ourNumber} and the company's reference name two different boletos`
+  return named ?? numbered ?? `our number ${entry.ourNumber} is not in this agreement`
+}
+
+/** Numbers equal names, so that the second of two equal entries gets a name of its own. */
+export function namer(): (title: Title, entry: Entry) => string {
+  const counts = new Map<string, number>()
+  return (title, entry) => {
+    const first = nameOf(title, entry, 1)
+    const count = (counts.get(first) ?? 0) + 1
+    counts.set(first, count)
+    return nameOf(title, entry, count)
+  }
+}
+
+/** The names of these entries' occurrences. */
+export function namesOf(titles: readonly Title[], entries: readonly Entry[]): string[] {
+  const known = titlesIn(titles)
+  const name = namer()
+  return entries.flatMap((entry) => {
+    const title = titleOf(known, entry)
+    return typeof title === 'string' ? [] : [name(title, entry)]
+  })
+}
