@@ -88,10 +88,8 @@ const shared = (number: string, { order }: Remembered, boleto: BankBoleto): Json
   ...(order['codigoCadastrarPIX'] === 1 && { qrCode: codeOf(number) }),
 })
 
-const brazilian = (amount: number): string =>
-  `R$ ${toReais(cents(amount))
-    .replace('.', ',')
-    .replaceAll(/\B(?=(\d{3})+,)/g, '.')}`
+const REAIS = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2 })
+const brazilian = (amount: number): string => `R$ ${REAIS.format(amount / 100)}`
 
 function historyOf({ madeOn }: Remembered, { payments }: BankBoleto): Json[] {
   const line = (dataHistorico: string, tipoHistorico: string, descricaoHistorico: string) => ({
