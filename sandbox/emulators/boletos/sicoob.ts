@@ -4,7 +4,6 @@
 import { dayOf, daysBetween } from '../../../server/kernel/brazil/calendar.ts'
 import type { BankCall, BankReply, BankRequest } from '../../../server/kernel/bank-call.ts'
 import { lineOf } from '../../../server/kernel/brazil/boleto.ts'
-import { cents, toReais } from '../../../server/kernel/money.ts'
 import { isObject, isText, isWhole, type Json } from '../../formats.ts'
 import { json } from '../api-pix/replies.ts'
 import type { RecordStore } from '../records.ts'
