@@ -125,8 +125,8 @@ export const sicoob: Connector = {
         pt: 'Deixar o nosso id fora da descrição, onde o recebedor o vê: é por ele que o extrato acha o pagamento.',
       },
       {
-        en: 'A second try within a day of a payment to an account whose first one had no answer; a debit of the same amount without our id keeps it waiting.',
-        pt: 'Uma segunda tentativa em menos de um dia de um pagamento a uma conta cuja primeira ficou sem resposta; um débito do mesmo valor sem o nosso id o mantém em espera.',
+        en: 'A second try within five days of a payment to an account whose first one had no answer; a debit of the same amount without our id keeps it waiting.',
+        pt: 'Uma segunda tentativa em menos de cinco dias de um pagamento a uma conta cuja primeira ficou sem resposta; um débito do mesmo valor sem o nosso id o mantém em espera.',
       },
       {
         en: 'Tell that a payment came back: it is a credit of the statement alone.',
