@@ -6,7 +6,7 @@ import { strict as assert } from 'node:assert'
 import { noticeSecret } from '../../../sandbox/emulators/companies.ts'
 import { PROVEN_BY_CERTIFICATE } from '../../../sandbox/emulators/emulator.ts'
 import { noticeSettings } from '../../../sandbox/emulators/notices.ts'
-import type { BankCall } from '../../kernel/bank-call.ts'
+import type { BankCall, BankRequest } from '../../kernel/bank-call.ts'
 import type { OwnerId, SellerId } from '../../kernel/ids.ts'
 import { findById } from '../../marketplace/sellers/store.ts'
 import { type ApiPix, openApiPix } from '../../providers/api-pix/rail.ts'
@@ -100,20 +100,26 @@ const lineTo =
     call: BankCall,
     ready: () => Promise<void>,
   ): BankCall =>
-  async ({ path, query, headers, body, ...request }) => {
+  async ({ body, ...request }) => {
     await ready()
-    const url = new URL(path.startsWith('/') ? baseUrl + path : path)
     const reply = await call({
       ...request,
-      path: url.pathname,
-      query: { ...Object.fromEntries(url.searchParams), ...query },
-      headers: Object.fromEntries(
-        Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
-      ),
+      ...placeOf(baseUrl, request),
       ...(body !== undefined && { body: throughJson(body) }),
     })
     return { ...reply, body: throughJson(reply.body) }
   }
+
+/** Where a call goes below the host: a path of the connection, or a whole address. */
+function placeOf(
+  baseUrl: string,
+  { path, query }: Pick<BankRequest, 'path' | 'query'>,
+): Pick<BankRequest, 'path' | 'query'> {
+  if (path.startsWith('/') && !path.includes('?'))
+    return { path: baseUrl.slice(NOWHERE.length) + path, ...(query && { query }) }
+  const url = new URL(path.startsWith('/') ? baseUrl + path : path)
+  return { path: url.pathname, query: { ...Object.fromEntries(url.searchParams), ...query } }
+}
 
 /** What may be called many times and is done once; a failure is tried again. */
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -6,7 +6,13 @@ import { EVENTS } from '../../../contract/events.ts'
 import type { Refusal } from '../../kernel/refusal.ts'
 import { kindsOf } from './kinds.ts'
 
-const transfers = ['transfer.created', 'transfer.succeeded', 'transfer.failed', 'transfer.returned']
+const transfers = [
+  'transfer.created',
+  'transfer.succeeded',
+  'transfer.failed',
+  'transfer.partially_returned',
+  'transfer.returned',
+]
 const captures = ['transaction.capture.succeeded', 'transaction.capture.failed']
 
 const faultOf = (error: Refusal) => error.detail.fields!['events']![0]!
