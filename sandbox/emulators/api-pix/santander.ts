@@ -50,7 +50,7 @@ export const santander: PixWire = {
     paths: ['/oauth/token', '/auth/oauth/v2/token'],
     auths: ['body'],
     formats: ['form'],
-    grantIn: ['query', 'body'],
+    grantIn: ['query'],
     scopes: 'contract',
     life: 300,
     lifeAs: 'text',
