@@ -58,7 +58,10 @@ test('a person registers, is approved, links its account, sells and is paid out'
     description: 'Semana 47',
     statement_descriptor: 'LOJA ANA',
     type: 'manual',
+    paying_bank: 'sandbox',
     reason: null,
+    returned_amount_cents: 0,
+    waits_for: null,
     end_to_end_id: null,
     ended_at: null,
   })
