@@ -38,6 +38,7 @@ const SERVED: Record<string, string> = {
   'corporate/purchases/wire.ts': 'table: purchases',
   'corporate/statements/statement-line.ts': 'table: a statement of cards',
   'marketplace/statements/table.ts': 'table: a statement of a seller',
+  'providers/collecting/zip.ts': 'reads lists that a bank packed; nothing of it is served',
   'runtime/file.ts':
     'sends files that people brought as downloads, in test/journeys/corporate/receipts.test.ts',
   'runtime/table.ts': 'sends the tables above',
