@@ -168,6 +168,17 @@ test('what the bank calls it and what it waits for there are kept while it is un
   assert.deepEqual([poor.status, poor.waits], ['pending', 'funds'])
 })
 
+test('a bank that says nothing of a paid payout is not asked for ever', () => {
+  const asked = (attempts: number) =>
+    apply({ ...payout('succeeded'), attempts }, unknown('gone'), INSTANT).payout.dueAt
+  assert.notEqual(asked(9), null)
+  assert.equal(asked(10), null)
+  assert.notEqual(
+    apply({ ...payout('processing'), attempts: 99 }, unknown('x'), INSTANT).payout.dueAt,
+    null,
+  )
+})
+
 test('where a bank lists no returns, a paid payout is read again for a month', () => {
   const days = (n: number) => new Date(NOW.getTime() + n * 86_400_000)
   const paid = { ...payout('succeeded'), dueAt: null, endedAt: NOW }

@@ -141,6 +141,9 @@ const hold = (p: Payout, { waits, until }: Omit<Held, 'result'>): PayoutChanges 
   transfers: [],
 })
 
+/** A paid one is asked about so often in a row: some hours. */
+const LOOKS_MAX = 10
+
 /** Nothing changes, and nothing is due. */
 const rest = (p: Payout): PayoutChanges => ({
   payout: { ...p, dueAt: null, attempts: 0 },
@@ -154,8 +157,11 @@ export function apply(
   time: Instant,
 ): PayoutChanges {
   if (payoutTransitions.isFinal(p.status)) return { payout: { ...p, dueAt: null }, transfers: [] }
-  // It was asked, so that it waits for nothing of ours any more.
-  if (answer.result === 'unknown') return waitAgain({ ...p, waits: null }, time)
+  if (answer.result === 'unknown')
+    return p.status === 'succeeded' && p.attempts >= LOOKS_MAX
+      ? rest(p)
+      : // It was asked, so that it waits for nothing of ours any more.
+        waitAgain({ ...p, waits: null }, time)
   if (answer.result === 'accepted') return applyReport(p, answer.value, time)
   // Another process may have sent it since it was held.
   if (answer.result === 'held')
