@@ -129,7 +129,7 @@ test('a pix without a code waits until a finance person assigns it to a seller; 
   await table.getByRole('cell', { name: 'pedido 7' }).first().waitFor()
   await assertShown(one)
   await table.getByRole('link', { name: 'R$ 19,00' }).click()
-  await page.getByText('Sem QR code').waitFor()
+  await page.getByText('Sem QR code').first().waitFor()
   await page.getByText('123.456.789-09').waitFor()
   await page.getByRole('button', { name: 'Atribuir' }).click()
   const assigning = page.getByRole('dialog', { name: 'Atribuir' })

@@ -200,7 +200,7 @@ test('a return of the bank is dropped on a phone; a damaged one is refused besid
   await open('/boleto-files')
   await drop(page, [{ name: 'CB2611.RET', text: text.slice(0, 900) }])
   const refusal = page.getByRole('alert')
-  await refusal.getByText(/^A linha 4 do arquivo não tem 240 colunas/).waitFor()
+  await refusal.getByText(/^A linha 4 do arquivo tem outro número de colunas/).waitFor()
   await drop(page, [
     { name: 'a.ret', text },
     { name: 'b.ret', text },

@@ -95,7 +95,9 @@ export function refusalOf(read: ReadReturn, agreement: string): Refusal | undefi
     if (read.kind === 'not_ours') return refuse('boleto_file_not_yours', { words: { agreement } })
     return refuse('boleto_file_unreadable', { words: { why: read.why } })
   }
-  const first = read.faults.find(({ damage }) => damage !== undefined)
+  const damaged = read.faults.filter(({ damage }) => damage !== undefined)
+  // A line without its pair follows from the one that is damaged.
+  const first = damaged.find(({ damage }) => damage !== 'pair') ?? damaged[0]
   if (!first) return undefined
   const { line, says, damage } = first
   return refuse('boleto_file_unreadable', {
