@@ -96,8 +96,10 @@ export function refusalOf(read: ReadReturn, agreement: string): Refusal | undefi
     return refuse('boleto_file_unreadable', { words: { why: read.why } })
   }
   const damaged = read.faults.filter(({ damage }) => damage !== undefined)
-  // A line without its pair follows from the one that is damaged.
-  const first = damaged.find(({ damage }) => damage !== 'pair') ?? damaged[0]
+  // A line has no pair because the next one is cut.
+  const [found] = damaged
+  const cut = found?.damage === 'pair' && damaged.find(({ damage }) => damage === 'columns')
+  const first = cut || found
   if (!first) return undefined
   const { line, says, damage } = first
   return refuse('boleto_file_unreadable', {
