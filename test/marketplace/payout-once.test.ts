@@ -222,3 +222,13 @@ test('one that the bank refused for want of money goes as soon as there is some,
   await payOutDue(openProcess(w, bank))
   assert.deepEqual([bank.paid.length, await states()], [2, ['pending', 'succeeded']])
 })
+
+test('a refusal of our own does not end what another process is sending', async (t) => {
+  const w = await world(t)
+  const { rows, states } = await unsentPayouts(w, [10_00])
+  const stale = await rows()
+  const strict = newBank({ refuses: 'another release takes no such account' })
+  const bank = newBank({ meanwhile: () => sendAll(openProcess(w, strict), stale) })
+  await sendAll(openProcess(w, bank), stale)
+  assert.deepEqual([bank.paid.length, strict.paid.length, await states()], [1, 0, ['succeeded']])
+})

@@ -6,7 +6,12 @@ import { payable } from '../bank-accounts/bank-account.ts'
 import { findEver } from '../bank-accounts/store.ts'
 import { ask } from '../../providers/ask.ts'
 import { accepted, type ProviderResult, unknown } from '../../providers/bank.ts'
-import type { PayoutRail, PayoutReport, SoughtPayout } from '../../providers/payouts.ts'
+import {
+  OTHER_SENDS,
+  type PayoutRail,
+  type PayoutReport,
+  type SoughtPayout,
+} from '../../providers/payouts.ts'
 import { batchedBy } from '../../kernel/batch.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import { payoutRail } from '../../runtime/banks/payout-rail.ts'
@@ -42,7 +47,13 @@ function warnOfContradiction({ log }: Deps, { id, bank, status }: Payout, answer
 
 type Answer = ProviderResult<PayoutReport> | Held
 /** `lists`: whether the bank lists whatever changes, however late. */
-type AnsweredCall = { payout: Payout; askedAt: Date; answer: Answer; lists: boolean }
+type AnsweredCall = { payout: Payout; askedAt: Date; answer: Answer; mark: Mark; lists: boolean }
+/** When the payout was last sent, as far as the caller knows: as it read it, or its own sending. */
+type Mark = { sentAt: Date | null }
+
+/** A refusal says nothing of what another process has sent since. */
+const refusesOther = (before: Payout, { answer, mark }: AnsweredCall): boolean =>
+  answer.result === 'rejected' && before.sentAt?.getTime() !== mark.sentAt?.getTime()
 
 const settle = batchedBy('settle payouts', (deps: Deps, calls: AnsweredCall[]) =>
   inTransaction(deps.db, async (tx) => {
@@ -55,8 +66,10 @@ const settle = batchedBy('settle payouts', (deps: Deps, calls: AnsweredCall[]) =
         )
       ).map((row) => [row.id, row]),
     )
-    const changes = calls.map(({ payout, askedAt, answer, lists }) => {
+    const changes = calls.map((call) => {
+      const { payout, askedAt, lists } = call
       const before = rows.get(payout.id)!
+      const answer = refusesOther(before, call) ? unknown(OTHER_SENDS) : call.answer
       warnOfContradiction(deps, before, answer)
       const applied = apply(before, answer, time)
       // A notification arrived after the call began. The answer may predate it, so the payout stays
@@ -106,6 +119,7 @@ const GONE = 'the bank no longer shows this payment; look at it there by hand'
 async function callProvider(
   deps: Deps,
   p: Payout,
+  mark: Mark,
   isPrepared: boolean,
 ): Promise<ProviderResult<PayoutReport>> {
   const rail = payoutRail(deps.banks, p.owner, p.bank)
@@ -126,7 +140,7 @@ async function callProvider(
   const text = p.statementDescriptor ?? p.description
   const shownText = text ? { text: text.slice(0, TEXT_MAX) } : {}
   const order = { id: p.id, amount: p.amount, to: { account: to }, holder, ...shownText }
-  const sending = p.status === 'pending' && { sending: sendingOf(deps, rail, p) }
+  const sending = p.status === 'pending' && { sending: sendingOf(deps, rail, p, mark) }
   const tries = { ...named, ...sentBefore(p), isPrepared, ...sending }
   const answer = await ask(() => rail.pay(order, tries))
   // After the second step money may have left.
@@ -139,10 +153,14 @@ const sentBefore = ({ firstSentAt, sentAt }: Payout) => ({
 })
 
 /** Stores that it is sent, once and no more for what was read of it. */
-const sendingOf = (deps: Deps, rail: PayoutRail, p: Payout) => (): Promise<boolean> =>
-  inTransaction(deps.db, (tx) =>
-    store.markSent(tx, p, { wall: deps.clock.wall(), account: rail.account ?? null }),
+const sendingOf = (deps: Deps, rail: PayoutRail, p: Payout, mark: Mark) => async () => {
+  const wall = deps.clock.wall()
+  const isMarked = await inTransaction(deps.db, (tx) =>
+    store.markSent(tx, p, { wall, account: rail.account ?? null }),
   )
+  if (isMarked) mark.sentAt = wall
+  return isMarked
+}
 
 /** One that waited before it was sent no longer does: the next one is tried. */
 async function letNextGo(deps: Deps, p: Payout): Promise<void> {
@@ -175,8 +193,9 @@ export async function advance(
   let before = payout
   for (let step = 1; ; step++) {
     const askedAt = deps.clock.now()
-    const answer = held ?? (await callProvider(deps, before, step > 1))
-    const now = await settle(deps, { payout: before, askedAt, answer, lists })
+    const mark: Mark = { sentAt: before.sentAt }
+    const answer = held ?? (await callProvider(deps, before, mark, step > 1))
+    const now = await settle(deps, { payout: before, askedAt, answer, mark, lists })
     if (before.waits !== null && now.waits === null) await letNextGo(deps, now)
     if (step === STEPS_MAX || !isNextStep(before, answer, now)) return now
     before = now

@@ -7,6 +7,7 @@ import { sameHolder } from '../../../providers/paying/holder.ts'
 import { findLost } from '../../../providers/paying/lost.ts'
 import {
   NO_FUNDS,
+  OTHER_SENDS,
   type PayoutOrder,
   type PayoutRail,
   type PayoutReport,
@@ -81,7 +82,7 @@ export async function payOut(
   if (!rail) return NOT_CONFIGURED
   if (isOtherAccount(rail, paying.stored)) return unknown(OTHER_ACCOUNT)
   const found = await look(deps, rail, paying)
-  if (found) return found
+  if (found) return unlessOvertaken(deps, paying, found)
   const payee = r.toSealed ? unsealTo(deps.sealKeys, r) : {}
   const order = { id: r.id, amount: r.amount, ...payer, ...payee }
   const { first, last, reference, isPrepared, isAccepted } = paying.stored
@@ -101,7 +102,18 @@ export async function payOut(
   const answer = reference === undefined ? sameHolder(order, paid) : paid
   await keep(deps, paying, answer)
   // Once it was accepted, a refusal concerns the repeated request.
-  return isAccepted && answer.result === 'rejected' ? unknown(answer.why) : answer
+  if (isAccepted && answer.result === 'rejected') return unknown(answer.why)
+  return unlessOvertaken(deps, paying, answer)
+}
+
+/** A refusal says nothing of what another process has sent since. */
+async function unlessOvertaken(
+  deps: Deps,
+  paying: Paying,
+  answer: ProviderResult<PayoutReport>,
+): Promise<ProviderResult<PayoutReport>> {
+  if (answer.result !== 'rejected') return answer
+  return (await store(deps, paying, paying.stored)) ? answer : unknown(OTHER_SENDS)
 }
 
 /** What an answer says for the next call. */
