@@ -11,27 +11,14 @@ import { flawless } from './load.ts'
 import { addressesIn, describeServers, openCitusPlace, openPlainPlace } from './citus.ts'
 import { medianOf } from './histogram.ts'
 import { secondsUsed } from './machine.ts'
-import { addCompany, authorizationRequests } from './parts/corporate.ts'
+import { type Call, callsOf, prepared } from './parts/calls.ts'
 import { creations } from './parts/create.ts'
 import { measureRecord, type RecordCost } from './parts/record.ts'
-import { readyToPay } from './parts/payment-methods.ts'
-import { createMany, settle } from './parts/settle.ts'
-import {
-  asked,
-  login,
-  openStage,
-  rest,
-  seedIn,
-  warmUp,
-  type Stage,
-  type StageOptions,
-} from './stage.ts'
-import { requestText } from './wire.ts'
+import { settle } from './parts/settle.ts'
+import { login, openStage, rest, seedIn, warmUp, type Stage, type StageOptions } from './stage.ts'
 
 const CONNECTIONS = 64
 const WARM_MS = 3_000
-const SALES = 1_000
-const PAGE = 100
 const SECOND_CELL = 'cell_b'
 /**
  * Requests are recorded within a second of their reply, and the audit log is chained within
@@ -39,66 +26,6 @@ const SECOND_CELL = 'cell_b'
  */
 const LATE_MS = 4_000
 const SEARCH: FeedReader = 'search'
-
-/** `expects`: the status of a correct response. */
-type Call = { name: string; next: () => string; expects: number }
-
-function inTurn(texts: readonly string[]): () => string {
-  let n = 0
-  return () => texts[n++ % texts.length]!
-}
-
-async function callsOf(stage: Stage): Promise<Call[]> {
-  const buyers = await readyToPay(stage)
-  const { email, secret, io_seller_id } = stage.platform
-  const ids = await createMany(stage, SALES)
-  const reading = (paths: readonly string[]) =>
-    inTurn(paths.map((path) => asked(stage, { method: 'GET', path })))
-  const pages = Array.from(
-    { length: SALES / PAGE },
-    (_, n) => `/v1/transaction/list?limit=${PAGE}&offset=${n * PAGE}`,
-  )
-  const login = requestText({
-    method: 'POST',
-    path: '/auth/login',
-    body: JSON.stringify({ email, secret, io_seller_id }),
-  })
-  const customer = asked(stage, {
-    method: 'POST',
-    path: '/v1/customer/new',
-    body: JSON.stringify({
-      first_name: 'Maria',
-      last_name: 'Silva',
-      phone_number: '+5521998765432',
-    }),
-  })
-  return [
-    { name: 'create a pix', next: creations(stage), expects: 201 },
-    {
-      name: 'charge a card',
-      next: creations(stage, [undefined], { payment_type: 'credit' }, buyers),
-      expects: 201,
-    },
-    {
-      name: 'create a boleto',
-      next: creations(stage, [undefined], { payment_type: 'boleto' }),
-      expects: 201,
-    },
-    { name: 'create a customer', next: () => customer, expects: 201 },
-    {
-      name: 'get a sale',
-      next: reading(ids.map((id) => `/v1/transaction/get/${id}`)),
-      expects: 200,
-    },
-    { name: 'list 100 sales', next: reading(pages), expects: 200 },
-    { name: 'log in', next: () => login, expects: 200 },
-    {
-      name: 'decide a purchase',
-      next: authorizationRequests(stage, await addCompany(stage)),
-      expects: 200,
-    },
-  ]
-}
 
 /** Microseconds on a core for each call: of the server's process, and of its PostgreSQL. */
 export type Cost = { server: number; postgres: number }
@@ -256,8 +183,10 @@ async function compareStages(
     if (unknown !== undefined)
       throw new Error(`--only ${unknown}: it is one of ${names.join(', ')}`)
     for (const [n, call] of before.entries())
-      if (turn.only?.includes(call.name) ?? true)
-        say(await compareOne([old, ours], [call, after[n]!], turn))
+      if (turn.only?.includes(call.name) ?? true) {
+        const calls = [await prepared(call), await prepared(after[n]!)] as const
+        say(await compareOne([old, ours], calls, turn))
+      }
     if (turn.only?.includes(SETTLING) ?? true) say(await compareSettling([old, ours], turn))
   })
 }

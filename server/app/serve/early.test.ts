@@ -2,12 +2,15 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openVintem, VintemError } from '../../../sdk/index.ts'
 import { freePort } from '../../../test/own-postgres.ts'
 import { answerEarly } from './early.ts'
 
+const PLACE = { host: '127.0.0.1', basePath: '/shop', publicUrl: 'https://pay.example' }
+
 test('a server that is not there yet says that it lives, and what it is doing', async (t) => {
   const port = await freePort()
-  const early = await answerEarly({ host: '127.0.0.1', port, basePath: '/shop' })
+  const early = await answerEarly({ ...PLACE, port })
   t.after(() => early.close().catch(() => {}))
   const get = async (path: string) => {
     const reply = await fetch(`http://127.0.0.1:${port}${path}`)
@@ -25,9 +28,31 @@ test('a server that is not there yet says that it lives, and what it is doing', 
     again: '5',
     body: { status: 'not ready', faults: ['migrations: 0073-more.sql, 2 of 5'] },
   })
-  const { status, body } = await get('/v1/transaction')
-  assert.equal(status, 503)
-  assert.match((body as { error: { message: string } }).error.message, /0073-more\.sql, 2 of 5/)
+  // An integrator meets the error of a database that is away, and comes again.
+  const { status, again, body } = await get('/v1/transaction')
+  const { request_id: id, ...said } = body as Record<string, unknown>
+  assert.match(String(id), /^req_/)
+  assert.deepEqual(
+    { status, again, code: said['code'], message: said['message'], docs: said['docs'] },
+    {
+      status: 503,
+      again: '5',
+      code: 'database_unavailable',
+      message: 'this server is starting: migrations: 0073-more.sql, 2 of 5',
+      docs: 'https://pay.example/docs/errors#database_unavailable',
+    },
+  )
+  const client = openVintem({
+    url: `http://127.0.0.1:${port}/shop`,
+    email: 'a@example.com',
+    secret: 'no',
+    sellerId: '01a23192-718e-76bf-8599-ee356f249c8b',
+    retries: 0,
+  })
+  await assert.rejects(
+    client.customers.list(),
+    (error: unknown) => error instanceof VintemError && error.code === 'database_unavailable',
+  )
   await early.close()
   await assert.rejects(fetch(`http://127.0.0.1:${port}/healthz`))
 })
