@@ -24,6 +24,7 @@ import { openCnab } from '../server/providers/cnab/rail.ts'
 import type { Sender } from '../server/providers/cnab/remittance.ts'
 import { readReturn } from '../server/providers/cnab/return.ts'
 import { agreementKey } from '../server/providers/cnab/title.ts'
+import type { ExchangeFolders } from '../server/providers/settings/exchange-folders.ts'
 import { returnLines, type Said } from './cnab-bank.ts'
 import type { World } from './world.ts'
 
@@ -109,18 +110,20 @@ async function remittanceIn({ db, deps: { clock } }: Place, owner: OwnerId, coun
 
 /**
  * Makes the bank of boletos of a platform one that works by files, whose returns the platform may
- * upload, or not.
+ * upload, or not; and by folders, if there are some.
  */
 export function fileBankIn(
   { db, deps }: Place,
   owner: OwnerId,
   returnUploads = true,
   sender = SENDER,
+  folders?: ExchangeFolders,
 ): void {
   const { banks, clock } = deps
   const { agreement } = sender
   const rail = openCnab({ db, clock, owner, name: 'arquivos', ...sender })
-  const route = { rail, agreement, lateFeeMax: undefined, sender, returnUploads }
+  const where = folders ? { folders } : {}
+  const route = { rail, agreement, lateFeeMax: undefined, sender, returnUploads, ...where }
   Object.assign(deps, {
     banks: { ...banks, boleto: (of: OwnerId) => (of === owner ? route : banks.boleto(of)) },
   })

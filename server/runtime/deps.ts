@@ -6,6 +6,7 @@ import type { ApprovedCalls } from './approved-calls.ts'
 import type { Notice } from '../providers/wires/wire.ts'
 import type { BoletoRail, PixRail, ProviderResult, ReceivedPix } from '../providers/bank.ts'
 import type { PayoutRail } from '../providers/payouts.ts'
+import type { ExchangeFolders } from '../providers/settings/exchange-folders.ts'
 import type { Sender } from '../providers/cnab/remittance.ts'
 import type { CardRail } from '../providers/acquirer.ts'
 import type { Certificate } from '../providers/certificates/certificate.ts'
@@ -58,6 +59,8 @@ export type BoletoRoute = {
    */
   readonly sender?: Sender
   readonly returnUploads?: boolean
+  /** Where its files are exchanged by the worker. */
+  readonly folders?: ExchangeFolders
 }
 
 /**

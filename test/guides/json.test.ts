@@ -135,7 +135,7 @@ const READERS: Readonly<Record<string, readonly Reader[]>> = {
   'add-a-bank.md': [asBanks, asBanks, asPartOfBanks, asWire, asWire, asWire, asWire, asWire],
   'audit.md': [asReply('audit.get')],
   'cli.md': [asMcp, asMcp],
-  'cnab.md': [asBanks],
+  'cnab.md': [asBanks, asBanks],
   'credentials.md': [asBody('credentials.create'), asReply('credentials.current')],
   'doctor.md': [asReply('doctor.look')],
   // What `npm run verify` prints.

@@ -2,6 +2,8 @@
 // lists what it received, and which address it notifies. It changes nothing; the command `preflight`
 // and operators in the portal use it.
 
+import { constants } from 'node:fs'
+import { access, stat } from 'node:fs/promises'
 import type { BankReply } from '../../kernel/bank-call.ts'
 import { after } from '../../kernel/clock.ts'
 import { toReais } from '../../kernel/money.ts'
@@ -10,6 +12,7 @@ import { pathOf } from '../../providers/api-pix/requests.ts'
 import { listQuery } from '../../providers/api-pix/rail.ts'
 import { openReading, pageFromBank } from '../../providers/api-pix/report.ts'
 import { type BanksFile, type PixSettings, placesOf } from '../../providers/settings/banks-file.ts'
+import type { ExchangeFolders } from '../../providers/settings/exchange-folders.ts'
 import { openClient } from '../../providers/client.ts'
 import type { ConnectionSettings } from '../../providers/settings/connection.ts'
 import { isObject, problemFromBank, unreadable, withoutValue } from '../../providers/parse.ts'
@@ -171,6 +174,15 @@ async function connectionChecks(
  * Every check, each within the time-out of its connection. Without `urlOf`, not which address is
  * notified.
  */
+/** The folders of a bank that works by files, as this user sees them on this machine. */
+async function usable({ remittances, returns }: ExchangeFolders): Promise<string> {
+  for (const folder of [remittances, returns]) {
+    if (!(await stat(folder)).isDirectory()) throw new Error(`${folder} is no folder`)
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  }
+  return `${remittances} and ${returns} can be read and written by this user`
+}
+
 export async function bankChecks(
   banks: BanksFile,
   urlOf: ((name: string) => string) | undefined,
@@ -187,8 +199,14 @@ export async function bankChecks(
   const balances = [...banks.payouts].flatMap(([name, settings]) =>
     settings.service ? checked(`payouts/${name}: balance`, () => balanceOf(settings, now)) : [],
   )
+  const folders = [...banks.boletos].flatMap(([name, bank]) =>
+    'cnab' in bank && bank.folders
+      ? checked(`boletos/${name}: folders`, () => usable(bank.folders!))
+      : [],
+  )
   const read = [
     ...connections.flat(),
+    ...(await Promise.all(folders)),
     ...(await Promise.all(lists)),
     ...(await Promise.all(balances)),
   ]

@@ -63,6 +63,7 @@ export const openCollectors =
         agreement,
         lateFeeMax,
         sender: bank,
+        ...(bank.folders && { folders: bank.folders }),
         returnUploads: bank.cnab.returnUploads ?? options.config.mode === 'sandbox',
         rail: openCnab({ ...bank, owner, db: options.platformsDb, clock: options.clock }),
       }

@@ -6,6 +6,7 @@ import { findAll } from '../../jobs/bank-notifications/store.ts'
 import { OPEN_DAYS } from '../../jobs/bank-reports/job.ts'
 import { states as reportStates, type BankState } from '../../jobs/bank-reports/store.ts'
 import { unknownSince, waitingForFunds } from '../../marketplace/payouts/store.ts'
+import { folderCounts } from '../../payments/boleto-files/folders/counts.ts'
 import { connectionIn } from '../../providers/payouts.ts'
 import { bankCallsOf, bankFaultsOf, onBankCall } from '../../runtime/bank-calls.ts'
 import { gatesOf, type GateStatus } from '../../runtime/banks/gates.ts'
@@ -202,12 +203,36 @@ function gaugeFunds(registry: Registry, { db, clock }: Deps): void {
   })
 }
 
+/** Files of banks without an API, in the process that exchanges them by folders. */
+function measureFolders(registry: Registry, deps: Deps): void {
+  const files = new Counter({
+    name: 'vintem_bank_files_total',
+    help: 'Files in the folders of banks: written, read, read with exceptions, refused.',
+    labelNames: ['agreement', 'result'] as const,
+    registers: [registry],
+    collect() {
+      files.reset()
+      for (const [agreement, results] of folderCounts.of(deps).files)
+        for (const [result, count] of results) files.inc({ agreement, result }, count)
+    },
+  })
+  const faults = new Gauge({
+    name: 'vintem_bank_folder_faults',
+    help: 'Folders of banks that could not be used in the last round.',
+    registers: [registry],
+    collect() {
+      faults.set(folderCounts.of(deps).faults.size)
+    },
+  })
+}
+
 /** What each process measures of its own calls. */
 export function measureBankCalls(registry: Registry, deps: Deps): void {
   countBankCalls(registry, deps)
   timeBankCalls(registry, deps)
   countBankFaults(registry, deps)
   measureGates(registry, deps)
+  measureFolders(registry, deps)
 }
 
 /** What is the same for all processes. */

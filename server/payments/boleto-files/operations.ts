@@ -15,14 +15,13 @@ import { applyReturnIn, type Exchange } from '../../providers/cnab/exchange.ts'
 import type { Entry } from '../../providers/cnab/reading/entry.ts'
 import { isText } from '../../providers/cnab/reading/lines.ts'
 import { readingSteps, type ReadReturn } from '../../providers/cnab/return.ts'
-import { agreementKey } from '../../providers/cnab/title.ts'
 import { demandPlatform, type Caller } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { lockOnce } from '../payment-links/store.ts'
-import { makeDue } from '../transactions/due-store.ts'
 import { lock } from '../transactions/store.ts'
 import { transitions, type Transaction } from '../transactions/transaction.ts'
 import { refusalOf, type BoletoFile } from './boleto-file.ts'
+import { exchangeOf as exchangeAt } from './folders/exchange.ts'
 import * as store from './store.ts'
 
 /** The exchange of a platform whose returns may be uploaded. */
@@ -31,13 +30,7 @@ function exchangeOf({ db, clock, banks }: Deps, caller: Caller): Exchange {
   const { owner } = caller
   const { sender, returnUploads } = banks.boleto(owner) ?? {}
   if (!sender || !returnUploads) throw refuse('boleto_file_uploads_off')
-  return {
-    db,
-    clock,
-    sender,
-    place: { owner, agreement: agreementKey(sender.agreement) },
-    markDue: async (tx, ids, now) => void (await makeDue(tx, ids as readonly TransactionId[], now)),
-  }
+  return exchangeAt({ db, clock }, owner, sender)
 }
 
 /**

@@ -84,6 +84,21 @@ export const waiting = (
       and i.file is null
     order by i.id limit ${limit} for update`)
 
+/** Since when the oldest one waits that is in no file; undefined: none does. */
+export async function oldestWaiting(
+  db: Sql,
+  { owner, agreement }: AgreementKey,
+): Promise<Date | undefined> {
+  const [row] = await db.rows<{ at: Date }>(sql`
+    select i.created_at as at from cnab_instructions i
+    where i.owner = ${owner}
+      and i.agreement = ${agreement}
+      and i.status = 'waiting'
+      and i.file is null
+    order by i.id limit 1`)
+  return row?.at
+}
+
 /** The instructions in a file, in its order. */
 export const instructionsOf = (db: Sql, owner: OwnerId, file: string): Promise<InstructionRow[]> =>
   db.rows<InstructionRow>(

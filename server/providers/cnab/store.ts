@@ -170,7 +170,7 @@ export async function saveCounts(
 
 /** A remittance that was reserved, and may or may not have been written to disk. */
 export async function unwrittenFile(
-  tx: Tx,
+  tx: Sql,
   { owner, agreement }: AgreementKey,
 ): Promise<FileRow | undefined> {
   const [file] = await tx.rows<FileRow>(

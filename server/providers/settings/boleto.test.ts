@@ -114,12 +114,52 @@ test('a check digit that is a letter needs no hyphen in an agreement', () => {
   }
 })
 
+const FOLDERS = { remittances: '/srv/out', returns: '/srv/in', writtenAt: ['10:00', '17:30'] }
+const byFolders = (more: object) => ({
+  a: { agreement: AGREEMENT, cnab, folders: { ...FOLDERS, ...more } },
+})
+
+test('folders in which files are exchanged are absolute, and have times', () => {
+  const result = read(byFolders({ returns: '/srv//in/' }))
+  assert.ok(result.ok, JSON.stringify(result))
+  const bank = result.banks.boletos.get('a')!
+  assert.ok('cnab' in bank)
+  assert.deepEqual(bank.folders, { ...FOLDERS, returns: '/srv/in' })
+})
+
 const FAULTS: readonly [what: string, boletos: unknown, says: RegExp, platforms?: object][] = [
   ...[0, -1, 100.01, 2.001, '2', null].map((most): [string, unknown, RegExp] => [
     `a late fee of at most ${most} percent`,
     { a: { agreement: AGREEMENT, lateFeeMaxPercent: most, cnab } },
     /^boletos\.a\.lateFeeMaxPercent must be a percentage above 0, at most 100 with two decimals$/,
   ]),
+  [
+    'folders that are a text',
+    { a: { agreement: AGREEMENT, cnab, folders: '/srv' } },
+    /^boletos\.a\.folders must be \{"remittances"/,
+  ],
+  [
+    'a folder from somewhere',
+    byFolders({ returns: 'in' }),
+    /^boletos\.a\.folders\.returns must be the absolute path/,
+  ],
+  [
+    'one folder for both',
+    byFolders({ returns: '/srv/out' }),
+    /must be two folders: a remittance would be read/,
+  ],
+  [
+    'a folder of another name',
+    byFolders({ retornos: '/x' }),
+    /a\.folders: "retornos" is not known here/,
+  ],
+  ...[undefined, [], ['24:00'], ['9:00'], [10], Array(25).fill('10:00')].map(
+    (writtenAt): [string, unknown, RegExp] => [
+      `times ${JSON.stringify(writtenAt)}`,
+      byFolders({ writtenAt }),
+      /^boletos\.a\.folders\.writtenAt must be 1 to 24 times/,
+    ],
+  ),
   ['a list', [], /^boletos must be an object$/],
   ['a text for a bank', { a: 'x' }, /^boletos\.a must be an object$/],
   ['no agreement', { a: { cnab } }, /^boletos\.a\.agreement must be an object with bankCode/],

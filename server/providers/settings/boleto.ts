@@ -10,6 +10,7 @@ import { type ConnectionSettings, readConnection } from './connection.ts'
 import { isObject, type Json } from '../parse.ts'
 import { findCollecting, readCompanyBoletos } from './company-boletos.ts'
 import type { CompanyConnection } from './named-connection.ts'
+import { type ExchangeFolders, readFolders } from './exchange-folders.ts'
 import { type Context, refuseOthers } from './read-settings.ts'
 
 type Bank = {
@@ -24,7 +25,9 @@ export type ConnectedBoletoBank = Bank &
     | { readonly connection: ConnectionSettings; readonly service?: undefined }
     | { readonly connection: CompanyConnection; readonly service: BoletoOffer }
   )
-export type BoletoBank = ConnectedBoletoBank | (Bank & { readonly cnab: CnabSettings })
+/** One that works by files. */
+type FileBank = Bank & { readonly cnab: CnabSettings; readonly folders?: ExchangeFolders }
+export type BoletoBank = ConnectedBoletoBank | FileBank
 
 /** The OAuth scopes of the REST provider. */
 const BOLETO_SCOPE = 'boletos.read boletos.write notices.write'
@@ -107,13 +110,16 @@ function readBank(context: Context, name: string, value: unknown): BoletoBank | 
   }
   if (!NAME.test(name))
     context.faults.push(`${where}: a name is lower-case letters, digits and hyphens, at most 40`)
-  refuseOthers(context, where, value, ['agreement', 'lateFeeMaxPercent', 'cnab'])
+  refuseOthers(context, where, value, ['agreement', 'lateFeeMaxPercent', 'cnab', 'folders'])
   if (!agreement) return undefined
   const cnab = readCnab(context, `${where}.cnab`, agreement, rest['cnab'])
   if (!cnab) return undefined
   for (const { field, says } of faultsOfSender({ agreement, cnab }))
     context.faults.push(`${where}: in the header of a file, ${field} ${says}`)
-  return { name, agreement, lateFeeMax, cnab }
+  const { folders: place } = rest
+  if (place === undefined) return { name, agreement, lateFeeMax, cnab }
+  const folders = readFolders(context, `${where}.folders`, place)
+  return folders && { name, agreement, lateFeeMax, cnab, folders }
 }
 
 /** Reads the part `boletos` of the file. */

@@ -1,8 +1,7 @@
 // `npm run cnab -- write|read`: files with banks that register boletos by CNAB. Exit code 0; 1
 // when a file was refused whole; 3 when an operator has to look at something. See docs/cnab.md.
 
-import fs from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { readBanksFile } from '../../../providers/settings/banks-file.ts'
 import {
   applyReturn,
@@ -13,16 +12,16 @@ import {
   written,
 } from '../../../providers/cnab/exchange.ts'
 import { sayFaults, type Sender, type Unwritable } from '../../../providers/cnab/remittance.ts'
-import { FILE_BYTES_MAX, readReturn, type ReadReturn } from '../../../providers/cnab/return.ts'
-import { agreementKey } from '../../../providers/cnab/title.ts'
-import { hyphened, type OwnerId, type TransactionId } from '../../../kernel/ids.ts'
+import { hyphened, type OwnerId } from '../../../kernel/ids.ts'
 import { toReais } from '../../../kernel/money.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Database } from '../../../platform/db/sql.ts'
-import { syncFolder } from '../../../platform/sync-folder.ts'
-import { makeDue } from '../../../payments/transactions/due-store.ts'
 import { openBusinessClock } from '../../../runtime/scheduler/clock.ts'
 import { reportOf, sayReport, type Report } from './report.ts'
+import { bytesOf, putOnDisk } from '../../../payments/boleto-files/folders/disk.ts'
+import { exchangeOf } from '../../../payments/boleto-files/folders/exchange.ts'
+import { remittanceName } from '../../../payments/boleto-files/folders/schedule.ts'
+import { oursAmong } from '../../../payments/boleto-files/folders/recognize.ts'
 import { fromHere, option, readSeller } from '../command.ts'
 import type { Command, Work } from '../declared/declaration.ts'
 
@@ -30,7 +29,6 @@ const REFUSED = 1
 const EXCEPTIONS = 3
 /** The maximum of remittances of one agreement in one run. */
 const FILES_MAX = 100
-const SEQUENCE_DIGITS = 6
 
 type Platform = { readonly owner: OwnerId; readonly sender: Sender }
 
@@ -59,41 +57,11 @@ async function exchangesOf(
   platforms: readonly Platform[],
 ): Promise<Exchange[]> {
   const clock = await openBusinessClock(db, config)
-  return platforms.map(({ owner, sender }) => ({
-    db,
-    clock,
-    sender,
-    place: { owner, agreement: agreementKey(sender.agreement) },
-    markDue: async (tx, ids, now) => void (await makeDue(tx, ids as readonly TransactionId[], now)),
-  }))
+  return platforms.map(({ owner, sender }) => exchangeOf({ db, clock }, owner, sender))
 }
 
-/** Writes a file durably, completely or not at all. An existing file with other content is kept. */
-function putOnDisk(path: string, text: string, isDry: boolean): void {
-  if (fs.existsSync(path)) {
-    if (fs.readFileSync(path, 'latin1') === text) return
-    throw new Error(
-      `${path} already exists with other content. Name another file: the remittance keeps its number.`,
-    )
-  }
-  if (isDry) return
-  fs.mkdirSync(dirname(path), { recursive: true })
-  const partial = `${path}.${process.pid}.partial`
-  try {
-    fs.writeFileSync(partial, text, { encoding: 'latin1', mode: 0o600, flush: true })
-    fs.renameSync(partial, path)
-  } finally {
-    fs.rmSync(partial, { force: true })
-  }
-  syncFolder(dirname(path))
-}
-
-const usualPath = (config: Config, { place }: Exchange, { sequence }: ReservedFile): string =>
-  join(
-    config.dataDir,
-    'cnab',
-    `${place.agreement.replace('/', '-')}-${String(sequence).padStart(SEQUENCE_DIGITS, '0')}.rem`,
-  )
+const usualPath = (config: Config, exchange: Exchange, reserved: ReservedFile): string =>
+  join(config.dataDir, 'cnab', remittanceName(exchange, reserved))
 
 type RemittanceFile = { readonly path: string; readonly reserved: ReservedFile }
 type Out = Pick<Work, 'say' | 'print' | 'isDry'> & { readonly isJson: boolean }
@@ -180,38 +148,6 @@ async function write(work: Work): Promise<number> {
       out,
     )
   return unwritable > 0 ? EXCEPTIONS : 0
-}
-
-function bytesOf(path: string): Buffer {
-  try {
-    if (fs.statSync(path).size > FILE_BYTES_MAX)
-      throw new Error(`${path} is larger than a return file can be.`)
-    return fs.readFileSync(path)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw code ? new Error(`${path} cannot be read (${code}).`) : error
-  }
-}
-
-type Ours = { readonly exchange: Exchange; readonly read: Extract<ReadReturn, { ok: true }> }
-
-/** The agreement a file belongs to, or why it belongs to none, or not to one alone. */
-function oursAmong(exchanges: readonly Exchange[], text: string): Ours | string {
-  const reasons = new Set<string>()
-  const fitting: Ours[] = []
-  for (const exchange of exchanges) {
-    const read = readReturn(exchange.sender, text)
-    if (read.ok) fitting.push({ exchange, read })
-    else reasons.add(read.why)
-  }
-  const whole = fitting.filter(({ read }) =>
-    read.faults.every(({ damage }) => damage !== 'other_agreement'),
-  )
-  const [ours, other] = whole.length > 0 ? whole : fitting
-  if (!ours) return [...reasons].join('; ')
-  return other
-    ? `it fits ${ours.exchange.place.agreement} and ${other.exchange.place.agreement}: it does not say which of them it is of`
-    : ours
 }
 
 async function readOne(exchanges: readonly Exchange[], name: string): Promise<Report> {

@@ -1,0 +1,36 @@
+// When the next remittance of an agreement is written into its folder, and under which name. Pure.
+
+import { addDays, dayOf, startOf } from '../../../kernel/brazil/calendar.ts'
+import type { Exchange, ReservedFile } from '../../../providers/cnab/exchange.ts'
+
+const MINUTE_MS = 60_000
+const SEQUENCE_DIGITS = 6
+
+const minutesOf = (time: string): number => {
+  const [hours, minutes] = time.split(':').map(Number) as [number, number]
+  return hours * 60 + minutes
+}
+
+/** The last time of these (HH:MM, of São Paulo) that has passed. */
+export function lastTime(times: readonly string[], now: Date): Date {
+  const today = startOf(dayOf(now))
+  const yesterday = startOf(addDays(dayOf(now), -1))
+  const all = [yesterday, today].flatMap((day) =>
+    times.map((time) => day.getTime() + minutesOf(time) * MINUTE_MS),
+  )
+  return new Date(Math.max(...all.filter((at) => at <= now.getTime())))
+}
+
+/**
+ * Whether a file is written now: what waits was there at the last time. So a server that was off
+ * then writes it as it comes back, and what came later waits for the next time.
+ */
+export const isDue = (
+  times: readonly string[],
+  oldestWaiting: Date | undefined,
+  now: Date,
+): boolean => oldestWaiting !== undefined && oldestWaiting <= lastTime(times, now)
+
+/** Bank and agreement, and the number of the file: `756-1234567-000001.rem`. */
+export const remittanceName = ({ place }: Exchange, { sequence }: ReservedFile): string =>
+  `${place.agreement.replace('/', '-')}-${String(sequence).padStart(SEQUENCE_DIGITS, '0')}.rem`
