@@ -10,11 +10,11 @@ const ShownAccount = Exact(
     seller_name: Type.String(),
     holder_name: Type.String(),
     taxpayer_id: Type.String(),
-    bank_code: Type.String(),
+    bank_code: Nullable(Type.String()),
     bank_name: Type.String(),
-    routing_number: Type.String(),
+    routing_number: Nullable(Type.String()),
     account_number: Type.String({ text: { en: 'Masked.', pt: 'Mascarado.' } }),
-    type: Type.Enum(['checking', 'savings'] as const),
+    type: Type.Enum(['checking', 'savings', 'pix'] as const),
   },
   {
     text: {

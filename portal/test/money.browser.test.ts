@@ -90,6 +90,20 @@ async function payOutOnce(w: World, page: Page, seller: string): Promise<void> {
   await page.getByText('concluído', { exact: true }).waitFor()
 }
 
+/** Links a pix key, which is refused first as it is none. */
+async function linkKey(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Vincular conta' }).click()
+  const linking = page.getByRole('dialog', { name: 'Vincular conta' })
+  await linking.getByRole('combobox', { name: 'Tipo' }).click()
+  await page.getByRole('option', { name: 'Chave pix' }).click()
+  await linking.getByLabel('Chave pix').fill('11 98765-4321')
+  await linking.getByRole('button', { name: 'Vincular conta' }).click()
+  await linking.getByText('telefone que começa com +55').last().waitFor()
+  await linking.getByLabel('Chave pix').fill('+55 11 98765-4321')
+  await linking.getByRole('button', { name: 'Vincular conta' }).click()
+  await page.getByText('****4321').waitFor()
+}
+
 test('a seller is registered, paid out once, and a dispute is answered', async (t) => {
   const w = await world(t)
   const { code, ...who } = await financeOf(w)
@@ -110,6 +124,7 @@ test('a seller is registered, paid out once, and a dispute is answered', async (
   await linking.getByLabel('Conta com dígito').fill('12345-6')
   await linking.getByRole('button', { name: 'Vincular conta' }).click()
   await page.getByText('Conta vinculada.').waitFor()
+  await linkKey(page)
 
   assert.deepEqual(
     [await complement(w, page, seller, 'Casa 2'), await complement(w, page, seller, '')],

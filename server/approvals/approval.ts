@@ -97,11 +97,14 @@ export type ShownAccount = {
   readonly seller: { readonly id: SellerId; readonly name: string }
   readonly holderName: string
   readonly taxpayerId: string
-  readonly bankCode: string
+  /** Null for a pix key. */
+  readonly bankCode: string | null
   readonly bankName: string
-  readonly routingNumber: string
+  readonly routingNumber: string | null
   readonly last4: string
-  readonly type: 'checking' | 'savings'
+  readonly type: 'checking' | 'savings' | 'pix'
+  /** A pix key, masked. */
+  readonly pixKeyShown: string | null
 }
 
 /** What is kept sealed: the call as it was validated, what it was about, and how it ended. */

@@ -45,7 +45,7 @@ const accountToWire = (account: ShownAccount) => ({
   bank_code: account.bankCode,
   bank_name: account.bankName,
   routing_number: account.routingNumber,
-  account_number: `****${account.last4}`,
+  account_number: account.pixKeyShown ?? `****${account.last4}`,
   type: account.type,
 })
 

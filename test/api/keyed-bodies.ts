@@ -33,6 +33,14 @@ const rulesTo = (ids: Ids) => [
 ]
 
 /** Values of this world: ids, available amounts, unused documents. */
+/** An account, its holder's document under one of two names; and a pix key. */
+const destinations = (operation: Operation, ids: Ids): Body[] => [
+  ...['taxpayer_id', 'ein'].map((name) =>
+    bodyFor(operation, { taxpayer_id: undefined, [name]: ids['document'], pix_key: undefined }),
+  ),
+  { holder_name: 'Maria', taxpayer_id: ids['document'], pix_key: 'maria@example.com' },
+]
+
 const GIVEN: Record<string, Given> = {
   'transactions.create': (operation, ids) => {
     const whole = bodyFor(operation, {
@@ -63,14 +71,8 @@ const GIVEN: Record<string, Given> = {
     bodyFor(operation, { io_seller_id: ids['seller'], expires_at: '2099-01-01T00:00:00Z' }),
   ],
   'cards.associate': (_, ids) => [{ id_customer: ids['customer'], token: ids['card token'] }],
-  'bankAccounts.tokenize': (operation, ids) =>
-    ['taxpayer_id', 'ein'].map((name) =>
-      bodyFor(operation, { taxpayer_id: undefined, [name]: ids['document'] }),
-    ),
-  'bankAccounts.tokenizeFor': (operation, ids) =>
-    ['taxpayer_id', 'ein'].map((name) =>
-      bodyFor(operation, { taxpayer_id: undefined, [name]: ids['document'] }),
-    ),
+  'bankAccounts.tokenize': destinations,
+  'bankAccounts.tokenizeFor': destinations,
   'bankAccounts.associate': (_, ids) => [{ io_seller_id: ids['seller'], token: ids['token'] }],
   'bankAccounts.associateFor': (_, ids) => [
     { io_seller_id: ids['seller'], token: ids['other token'] },

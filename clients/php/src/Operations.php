@@ -2532,9 +2532,10 @@ class BankAccounts
     /**
      * Tokenize a bank account of the seller's own holder; the token links it once, within 24 hours.
      *
-     * Checks and stores a bank account encrypted, and returns a token that links it. The holder must be the
-     * seller: another CPF or CNPJ is 422 `holder_mismatch`. Nothing is linked yet and no bank is asked: send the
-     * token to `associate_bank_account` within 24 hours. The same `Idempotency-Key` returns the same token.
+     * Checks and stores a bank account, or a pix key, encrypted, and returns a token that links it. The holder
+     * must be the seller: another CPF or CNPJ is 422 `holder_mismatch`. Nothing is linked yet and no bank is
+     * asked: send the token to `associate_bank_account` within 24 hours. The same `Idempotency-Key` returns the
+     * same token.
      *
      * Scope of the token: `sellers`.
      *

@@ -585,19 +585,19 @@ class ApprovalRequestBankAccount(TypedDict):
     taxpayer_id: str
     """The CPF or CNPJ of the holder."""
 
-    bank_code: str
+    bank_code: Union[str, None]
     """The COMPE code of the bank; its ISPB if it has none."""
 
     bank_name: str
     """The name of the bank."""
 
-    routing_number: str
+    routing_number: Union[str, None]
     """The number of the branch."""
 
     account_number: str
     """The number of the account, masked: only the last characters are visible."""
 
-    type: Literal["checking", "savings"]
+    type: Literal["checking", "savings", "pix"]
     """Checking or savings account."""
 
 
@@ -4979,13 +4979,13 @@ class BankAccount(TypedDict):
     bank_name: str
     """The name of the bank."""
 
-    bank_code: str
-    """COMPE code of three digits; the ISPB of a bank that has none."""
+    bank_code: Union[str, None]
+    """COMPE code of three digits; the ISPB of a bank that has none. Null for a pix key."""
 
-    ispb: str
+    ispb: Union[str, None]
     """The ISPB of the bank: eight digits or letters."""
 
-    routing_number: str
+    routing_number: Union[str, None]
     """The number of the branch."""
 
     account_number: str
@@ -4997,8 +4997,11 @@ class BankAccount(TypedDict):
     last4_digits: str
     """The last four characters; fewer if the account number is shorter."""
 
-    type: Literal["checking", "savings"]
+    type: Literal["checking", "savings", "pix"]
     """Checking or savings account."""
+
+    pix_key_type: Union[Literal["cpf", "cnpj", "email", "phone", "random"], None]
+    """The kind of a pix key."""
 
     country_code: Literal["BR"]
     """Always `BR`."""
@@ -5060,13 +5063,13 @@ class BankAccountsDeleteReply(TypedDict):
     bank_name: str
     """The name of the bank."""
 
-    bank_code: str
-    """COMPE code of three digits; the ISPB of a bank that has none."""
+    bank_code: Union[str, None]
+    """COMPE code of three digits; the ISPB of a bank that has none. Null for a pix key."""
 
-    ispb: str
+    ispb: Union[str, None]
     """The ISPB of the bank: eight digits or letters."""
 
-    routing_number: str
+    routing_number: Union[str, None]
     """The number of the branch."""
 
     account_number: str
@@ -5078,8 +5081,11 @@ class BankAccountsDeleteReply(TypedDict):
     last4_digits: str
     """The last four characters; fewer if the account number is shorter."""
 
-    type: Literal["checking", "savings"]
+    type: Literal["checking", "savings", "pix"]
     """Checking or savings account."""
+
+    pix_key_type: Union[Literal["cpf", "cnpj", "email", "phone", "random"], None]
+    """The kind of a pix key."""
 
     country_code: Literal["BR"]
     """Always `BR`."""
@@ -5155,15 +5161,20 @@ class BankAccountsTokenizeRequest(TypedDict):
     holder_name: str
     """The name of the holder of the account."""
 
-    bank_code: str
+    bank_code: NotRequired[str]
     """The bank: its COMPE code of up to three digits, or its ISPB of eight digits or letters."""
 
-    routing_number: str
+    routing_number: NotRequired[str]
     """The branch, with or without its check digit (`1234`, `1234-5`, `1234-X`, `1234P`)."""
 
-    account_number: str
+    account_number: NotRequired[str]
     """The account, with its check digit (`12345-6`, `12345-X`, `12345P`); a letter needs no hyphen. Dots and
     blanks are removed.
+    """
+
+    pix_key: NotRequired[str]
+    """A pix key of the holder, in place of `bank_code`, `routing_number`, `account_number` and `type`: a CPF or
+    CNPJ, which must be the seller’s, an e-mail address, a phone that begins with `+55`, or a random key.
     """
 
     ein: NotRequired[Union[str, None]]
@@ -5172,7 +5183,7 @@ class BankAccountsTokenizeRequest(TypedDict):
     taxpayer_id: NotRequired[str]
     """The CPF or CNPJ of the holder, with or without punctuation; required without `ein`."""
 
-    type: Literal["checking", "savings"]
+    type: NotRequired[Literal["checking", "savings"]]
     """Checking or savings account."""
 
 

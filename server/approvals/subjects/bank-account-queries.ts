@@ -16,7 +16,8 @@ async function shown(
   { owner, seller }: Place,
   account: BankAccount | Token,
 ): Promise<ShownAccount> {
-  const { holderName, taxpayerId, bankCode, bankName, routingNumber, last4, type } = account
+  const { holderName, taxpayerId, bankCode, bankName, routingNumber } = account
+  const { last4, type, pixKeyShown } = account
   const name = (await findSeller(deps.db, owner, seller))?.name ?? ''
   return {
     seller: { id: seller, name },
@@ -27,6 +28,7 @@ async function shown(
     routingNumber,
     last4,
     type,
+    pixKeyShown,
   }
 }
 

@@ -146,7 +146,8 @@ test('account numbers: up to twenty digits and a check digit after a hyphen, or 
   for (const [given, kept] of rows) {
     const seller = sellerWith()
     const account = associate(KEYS, take({ account_number: given }, seller), seller, NOW)
-    assert.equal(payable(KEYS, account).number, kept)
+    const { to } = payable(KEYS, account)
+    assert.equal('account' in to && to.account.number, kept)
   }
   const wrong = [
     '',
@@ -320,10 +321,9 @@ test('a sealed number opens only for its own row', () => {
     ReturnType<typeof associate>,
   ]
   assert.deepEqual(payable(KEYS, one), {
-    ispb: '60701190',
-    branch: '0001',
-    number: '12345-6',
-    type: 'checking',
+    to: {
+      account: { ispb: '60701190', branch: '0001', number: '12345-6', type: 'checking' },
+    },
     holder: { name: 'Maria Silva', taxpayerId: CPF },
   })
   assert.throws(
@@ -335,4 +335,52 @@ test('a sealed number opens only for its own row', () => {
     /a seal does not open/,
   )
   assert.throws(() => payable(KEYS, { ...one, owner: newId<'owner'>(NOW) }), /a seal does not open/)
+})
+
+const BY_KEY = {
+  bank_code: undefined,
+  routing_number: undefined,
+  account_number: undefined,
+  type: undefined,
+}
+
+test('a pix key stands in place of an account: it is kept sealed, shown masked, and paid to', () => {
+  const seller = sellerWith()
+  const account = associate(
+    KEYS,
+    take({ ...BY_KEY, pix_key: 'Ana@Example.com' }, seller),
+    seller,
+    NOW,
+  )
+  assert.deepEqual(payable(KEYS, account), {
+    to: { key: 'ana@example.com' },
+    holder: { name: 'Maria Silva', taxpayerId: CPF },
+  })
+  const shown = toWire(account)
+  assert.deepEqual(
+    [shown.bank_name, shown.bank_code, shown.ispb, shown.routing_number, shown.type],
+    ['Pix', null, null, null, 'pix'],
+  )
+  assert.deepEqual([shown.account_number, shown.pix_key_type], ['a****@example.com', 'email'])
+  assert.ok(!inspect(account, { depth: 9 }).includes('ana@'))
+  const again = take({ ...BY_KEY, pix_key: 'ANA@example.com' }, seller)
+  assert.equal(again.fingerprint, account.fingerprint)
+})
+
+test('a CPF or CNPJ as key is the seller’s own; a key and an account are one too many', () => {
+  const seller = sellerWith()
+  take({ ...BY_KEY, pix_key: CPF }, seller)
+  assert.throws(
+    () => take({ ...BY_KEY, pix_key: '11222333000181' }, seller),
+    refused('holder_mismatch'),
+  )
+  assert.throws(
+    () => take({ ...BY_KEY, pix_key: '12345678900' }),
+    refused('invalid_request', 'pix_key'),
+  )
+  for (const name of ['bank_code', 'routing_number', 'account_number', 'type'] as const) {
+    const one = { ...BY_KEY, pix_key: CPF, [name]: RIGHT[name] }
+    assert.throws(() => take(one), refused('invalid_request', name), name)
+    assert.throws(() => take({ [name]: undefined }), refused('invalid_request', name), name)
+  }
 })

@@ -1,29 +1,24 @@
-// A seller's bank account: its fields, the holder check, linking by token, and its masked form on
+// A seller's bank account, or pix key: the holder check, linking by token, and its masked form on
 // the wire. Pure. The number arrives in plain text and is stored sealed; only the paying bank gets
 // it in plain text.
 
 import assert from 'node:assert/strict'
-import { createHmac } from 'node:crypto'
 import type {
   getBankAccount,
   tokenizeBankAccount,
 } from '../../../contract/marketplace/bank-accounts.ts'
 import type { BodyOf, ReplyOf } from '../../../contract/operation.ts'
-import type { Text } from '../../../contract/text.ts'
-import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 import { after } from '../../kernel/clock.ts'
 import { hyphened, type BankAccountId, type OwnerId, type SellerId } from '../../kernel/ids.ts'
-import { refuse, type Faults } from '../../kernel/refusal.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { PixKeyType } from '../../kernel/brazil/pix-key.ts'
 import { seal, unseal } from '../../kernel/seal.ts'
-import { readAccountNumber, readBranch } from '../../kernel/brazil/account-number.ts'
-import { readCnpj, readTaxpayerId } from '../../kernel/brazil/taxpayer.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { findBank, type BankName } from '../../kernel/reference/banks.ts'
+import type { PayoutOrder } from '../../providers/payouts.ts'
 import type { Seller } from '../sellers/seller.ts'
+import { fingerprintOf, readDestination, storedOf } from './destination.ts'
 
 const TOKEN_LIFETIME_MS = 24 * 3_600_000
-const FINGERPRINT_LENGTH = 32
-const SHOWN = 4
 
 /** The fields that a token and its account have in common. */
 type Details = {
@@ -33,16 +28,20 @@ type Details = {
   readonly seller: SellerId
   readonly holderName: string
   readonly taxpayerId: string
-  /** COMPE, or the ISPB of a bank that has none. */
-  readonly bankCode: string
-  readonly ispb: string
+  /** COMPE, or the ISPB of a bank that has none; null for a pix key, which names no bank. */
+  readonly bankCode: string | null
+  readonly ispb: string | null
+  /** `Pix` for a pix key. */
   readonly bankName: string
   /** At least four digits, and a hyphen with the check digit where one was given. */
-  readonly routingNumber: string
-  /** Sealed for its table and row; empty once the token is used. */
+  readonly routingNumber: string | null
+  /** The number, or the pix key: sealed for its table and row; empty once the token is used. */
   readonly accountSealed: Buffer
   readonly last4: string
-  readonly type: 'checking' | 'savings'
+  readonly type: 'checking' | 'savings' | 'pix'
+  readonly pixKeyType: PixKeyType | null
+  /** Masked. */
+  readonly pixKeyShown: string | null
   readonly fingerprint: string
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -60,85 +59,6 @@ type Row = Pick<Details, 'owner' | 'id'>
 
 const tokenPlace = ({ owner, id }: Row): string => `${owner}/bank_account_tokens/${id}`
 const accountPlace = ({ owner, id }: Row): string => `${owner}/bank_accounts/${id}`
-
-/** The holder's CPF or CNPJ, or the field at fault. */
-function readHolder({
-  ein,
-  taxpayer_id,
-}: Body): { document: string } | { field: 'ein' | 'taxpayer_id'; says: Text } {
-  const company = ein == null ? undefined : readCnpj(ein)
-  if (ein != null && company === undefined)
-    return {
-      field: 'ein',
-      says: {
-        en: 'must be a valid CNPJ, or null for an individual',
-        pt: 'deve ser um CNPJ válido, ou null para pessoa física',
-      },
-    }
-  const holder = taxpayer_id === undefined ? undefined : readTaxpayerId(taxpayer_id)?.value
-  if (taxpayer_id !== undefined && holder === undefined)
-    return { field: 'taxpayer_id', says: FIELD_MESSAGES.invalidCpfOrCnpj }
-  if (company !== undefined && holder !== undefined && company !== holder)
-    return {
-      field: 'ein',
-      says: {
-        en: 'must be the same CPF or CNPJ as taxpayer_id, or be omitted',
-        pt: 'deve ser o mesmo CPF ou CNPJ de taxpayer_id, ou ser omitido',
-      },
-    }
-  const document = holder ?? company
-  return document === undefined
-    ? { field: 'taxpayer_id', says: FIELD_MESSAGES.required }
-    : { document }
-}
-
-type ParsedAccount = { bank: BankName; document: string; branch: string; number: string }
-
-/** Parses the fields; 422 names every invalid one at once. */
-function read(body: Body): ParsedAccount {
-  const bank = findBank(body.bank_code)
-  const holder = readHolder(body)
-  const [branch, number] = [readBranch(body.routing_number), readAccountNumber(body.account_number)]
-  assert(branch !== undefined && number !== undefined, 'the contract refused what is no number')
-  const faults: Faults = {
-    ...(bank
-      ? {}
-      : {
-          bank_code: [
-            { en: 'is not the code of a known bank', pt: 'não é o código de um banco conhecido' },
-          ],
-        }),
-    ...('field' in holder ? { [holder.field]: [holder.says] } : {}),
-    ...(/[1-9]/.test(number)
-      ? {}
-      : { account_number: [{ en: 'must not be all zeros', pt: 'não pode ter só zeros' }] }),
-  }
-  if (!bank || 'field' in holder || Object.keys(faults).length > 0)
-    throw refuse('invalid_request', { fields: faults })
-  return { bank, document: holder.document, branch, number }
-}
-
-const plainDigits = (text: string): string => text.replace('-', '').replace(/^0+/, '')
-
-/**
- * Equal for the same account, however its zeros, hyphens and the branch's check digit are written.
- */
-function fingerprintOf(
-  keys: Keys,
-  { bank, branch, number, document }: ParsedAccount,
-  type: Body['type'],
-): string {
-  const parts = [bank.ispb, plainDigits(branch.split('-')[0]!), plainDigits(number), type, document]
-  const hash = createHmac('sha256', keys.hashKey.reveal()).update(`bank_account|${parts.join('|')}`)
-  return hash.digest('hex').slice(0, FINGERPRINT_LENGTH)
-}
-
-/** The last four characters; half of them where the number has four or fewer. */
-function lastOf(number: string): string {
-  const characters = number.replace('-', '')
-  const shown = characters.length > SHOWN ? SHOWN : Math.floor(characters.length / 2)
-  return characters.slice(characters.length - shown)
-}
 
 /**
  * 409 for a seller that may not be paid. A seller that is still being checked may already name its
@@ -168,22 +88,21 @@ export function tokenize(
   { id, now }: { id: BankAccountId; now: Date },
 ): Token {
   demandActive(seller)
-  const given = read(body)
+  const given = readDestination(body)
+  const { secret, plain } = storedOf(given)
   demandSameHolder(given.document, seller)
+  // Such a key says whose it is.
+  if (given.pix?.type === 'cpf' || given.pix?.type === 'cnpj')
+    demandSameHolder(given.pix.key, seller)
   const row = { owner: seller.owner, id }
   return {
     ...row,
     seller: seller.id,
     holderName: body.holder_name.trim(),
     taxpayerId: given.document,
-    bankCode: given.bank.compe ?? given.bank.ispb,
-    ispb: given.bank.ispb,
-    bankName: given.bank.name,
-    routingNumber: given.branch,
-    accountSealed: seal(keys.sealKeys, given.number, tokenPlace(row)),
-    last4: lastOf(given.number),
-    type: body.type,
-    fingerprint: fingerprintOf(keys, given, body.type),
+    ...plain,
+    accountSealed: seal(keys.sealKeys, secret, tokenPlace(row)),
+    fingerprint: fingerprintOf(keys, given),
     usedAt: null,
     expiresAt: after(now, TOKEN_LIFETIME_MS),
     createdAt: now,
@@ -219,17 +138,19 @@ export function associate(
 }
 
 /**
- * The account as the paying bank needs it, its number in plain: it is never logged, stored or
- * shown. Branch and number keep the hyphen before a check digit.
+ * The account or key as the paying bank needs it, in plain: it is never logged, stored or shown.
+ * Branch and number keep the hyphen before a check digit.
  */
-export function payable(deps: Pick<Deps, 'sealKeys'>, account: BankAccount) {
-  return {
-    ispb: account.ispb,
-    branch: account.routingNumber,
-    number: unseal(deps.sealKeys, account.accountSealed, accountPlace(account)),
-    type: account.type,
-    holder: { name: account.holderName, taxpayerId: account.taxpayerId },
-  }
+export function payable(
+  deps: Pick<Deps, 'sealKeys'>,
+  account: BankAccount,
+): Pick<PayoutOrder, 'to' | 'holder'> {
+  const { ispb, routingNumber: branch, type } = account
+  const plain = unseal(deps.sealKeys, account.accountSealed, accountPlace(account))
+  const holder = { name: account.holderName, taxpayerId: account.taxpayerId }
+  if (type === 'pix') return { to: { key: plain }, holder }
+  assert(ispb !== null && branch !== null, 'an account names its bank')
+  return { to: { account: { ispb, branch, number: plain, type } }, holder }
 }
 
 type Wire = ReplyOf<typeof getBankAccount>
@@ -244,10 +165,11 @@ const detailsToWire = (details: Details, isActive: boolean): Wire => ({
   bank_code: details.bankCode,
   ispb: details.ispb,
   routing_number: details.routingNumber,
-  routing_check_digit: details.routingNumber.split('-')[1] ?? null,
-  account_number: `****${details.last4}`,
+  routing_check_digit: details.routingNumber?.split('-')[1] ?? null,
+  account_number: details.pixKeyShown ?? `****${details.last4}`,
   last4_digits: details.last4,
   type: details.type,
+  pix_key_type: details.pixKeyType,
   country_code: 'BR',
   is_active: isActive,
   is_verified: false,

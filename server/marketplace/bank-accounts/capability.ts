@@ -26,14 +26,14 @@ export const bankAccounts: Capability = {
     bank_accounts: {
       personal: {
         'seller, for good':
-          'holder_name taxpayer_id bank_code ispb bank_name routing_number account_sealed last4 type fingerprint',
+          'holder_name taxpayer_id bank_code ispb bank_name routing_number account_sealed last4 type pix_key_type pix_key_shown fingerprint',
       },
       plain: 'owner id seller version deleted_at created_at updated_at',
     },
     bank_account_tokens: {
       personal: {
         'seller, for a while':
-          'holder_name taxpayer_id bank_code ispb bank_name routing_number account_sealed last4 type fingerprint',
+          'holder_name taxpayer_id bank_code ispb bank_name routing_number account_sealed last4 type pix_key_type pix_key_shown fingerprint',
       },
       plain: 'owner id seller used_at expires_at created_at updated_at',
     },

@@ -21,6 +21,8 @@ const DETAILS = {
   accountSealed: 'fixed',
   last4: 'fixed',
   type: 'fixed',
+  pixKeyType: 'fixed',
+  pixKeyShown: 'fixed',
   fingerprint: 'fixed',
   createdAt: 'fixed',
   updatedAt: 'fixed',

@@ -136,10 +136,10 @@ async function callProvider(
     return findLost(rail, { ...sought, ...lost }, deps.clock.now())
   }
   if (p.status !== 'pending' && !rail.repeatsSafely) return lookUp(deps, rail, sought)
-  const { holder, ...to } = payable(deps, account)
+  const { to, holder } = payable(deps, account)
   const text = p.statementDescriptor ?? p.description
   const shownText = text ? { text: text.slice(0, TEXT_MAX) } : {}
-  const order = { id: p.id, amount: p.amount, to: { account: to }, holder, ...shownText }
+  const order = { id: p.id, amount: p.amount, to, holder, ...shownText }
   const sending = p.status === 'pending' && { sending: sendingOf(deps, rail, p, mark) }
   const tries = { ...named, ...sentBefore(p), isPrepared, ...sending }
   const answer = await ask(() => rail.pay(order, tries))

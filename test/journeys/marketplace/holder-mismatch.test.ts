@@ -376,7 +376,8 @@ test('the account number is in no row, event or response; only the paying bank g
   const [owner, seller] = [readId(w.platform.io_seller_id) as OwnerId, readId(id) as SellerId]
   const found = await findLive(w.db, owner, seller)
   assert.equal(found?.id, account.id)
-  assert.equal(payable(w.deps, found!).number, `${NUMBER}-1`)
+  const { to } = payable(w.deps, found!)
+  assert.equal('account' in to && to.account.number, `${NUMBER}-1`)
   const stolen = (await findLive(
     w.db,
     owner,

@@ -8,6 +8,7 @@ import { dayOf } from '../../../server/kernel/brazil/calendar.ts'
 import { CONNECTORS } from '../../../server/providers/connectors/index.ts'
 import { verify } from '../../../server/verification/verify.ts'
 import { market } from '../../marketplace.ts'
+import { ana } from '../../marketplace/registering.ts'
 import { world, type World } from '../../world.ts'
 
 const PAYERS = CONNECTORS.filter(({ payouts }) => payouts).map(({ name }) => name)
@@ -21,6 +22,26 @@ async function sellerWith(w: World, number: string) {
   const payOut = async (amount: number) => w.sdk.transfers.create(seller, account, { amount })
   const statusOf = async (id: string) => (await w.sdk.transfers.get(seller, id)).status
   return { payOut, statusOf }
+}
+
+/** The one whom the emulated banks name as the holder of every key. */
+const KEY_OWNER = '12345678909'
+
+/** A seller with money whose destination is a pix key. */
+async function sellerByKey(w: World, document: string, pixKey: string) {
+  const m = await market(w)
+  const { io_seller_id: seller } = await w.sdk.sellers.createIndividual(ana({ cpf: document }))
+  await w.work()
+  const token = await w.sdk.bankAccounts.tokenize(seller, {
+    holder_name: 'Maria Silva',
+    taxpayer_id: document,
+    pix_key: pixKey,
+  })
+  const account = await w.sdk.bankAccounts.associate({ io_seller_id: seller, token: token.id })
+  await m.paid(101_00, { io_seller_id: seller })
+  const payOut = async (amount: number) => w.sdk.transfers.create(seller, account.id, { amount })
+  const get = async (id: string) => w.sdk.transfers.get(seller, id)
+  return { payOut, get, account }
 }
 
 /** Until nothing changes any more: banks have steps, and are asked again with pauses. */
@@ -59,4 +80,35 @@ for (const bank of PAYERS)
     }
     assert.deepEqual(await verify(w.db), [])
     assert.deepEqual(w.logged, [])
+  })
+
+for (const bank of ['sandbox', ...PAYERS])
+  test(`${bank} pays a seller by its pix key, in the sandbox`, async (t) => {
+    const w = await world(t)
+    const { payOut, get, account } = await sellerByKey(w, KEY_OWNER, 'Maria@Example.com')
+    assert.deepEqual(
+      [account.type, account.pix_key_type, account.account_number],
+      ['pix', 'email', 'm****@example.com'],
+    )
+    await w.sdk.sandbox.setBank({ bank })
+    const { id } = await payOut(40_00)
+    await settle(w)
+    const paid = await get(id)
+    assert.deepEqual([paid.status, paid.reason], ['succeeded', null])
+    assert.deepEqual(await verify(w.db), [])
+    assert.deepEqual(w.logged, [])
+  })
+
+/** Those that say whose a key is before money leaves. */
+for (const bank of ['santander', 'sicoob', 'stark-bank'])
+  test(`${bank} names another holder of the key: nothing is paid, and the seller has its money again`, async (t) => {
+    const w = await world(t)
+    const { payOut, get } = await sellerByKey(w, '52998224725', '+5511987654321')
+    await w.sdk.sandbox.setBank({ bank })
+    const { id } = await payOut(40_00)
+    await settle(w)
+    const { status, reason } = await get(id)
+    assert.equal(status, 'failed')
+    assert.match(reason!, /belongs to another CPF or CNPJ/)
+    assert.deepEqual(await verify(w.db), [])
   })

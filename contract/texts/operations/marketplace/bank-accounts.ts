@@ -5,12 +5,12 @@ import type { Texts } from '../../../text.ts'
 export const DESCRIPTIONS = {
   'bankAccounts.tokenize': {
     en:
-      'Checks and stores a bank account encrypted, and returns a token that links it. The ' +
+      'Checks and stores a bank account, or a pix key, encrypted, and returns a token that links it. The ' +
       'holder must be the seller: another CPF or CNPJ is 422 `holder_mismatch`. Nothing is ' +
       'linked yet and no bank is asked: send the token to `associate_bank_account` within 24 ' +
       'hours. The same `Idempotency-Key` returns the same token.',
     pt:
-      'Confere e guarda uma conta bancária cifrada, e devolve um token para vinculá-la. O ' +
+      'Confere e guarda uma conta bancária, ou chave pix, cifrada, e devolve um token para vinculá-la. O ' +
       'titular deve ser o vendedor: outro CPF ou CNPJ é 422 `holder_mismatch`. Nada é ' +
       'vinculado ainda e nenhum banco é consultado: envie o token a `associate_bank_account` ' +
       'em até 24 horas. A mesma `Idempotency-Key` devolve o mesmo token.',

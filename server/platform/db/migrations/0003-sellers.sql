@@ -111,19 +111,23 @@ create table bank_accounts (
   version int not null,
   holder_name text not null,
   taxpayer_id text not null,
-  bank_code text not null,
-  ispb text not null,
+  bank_code text,
+  ispb text,
   bank_name text not null,
-  routing_number text not null,
+  routing_number text,
   account_sealed bytea not null,
   last4 text not null,
-  type text not null check (type in ('checking', 'savings')),
+  type text not null check (type in ('checking', 'savings', 'pix')),
+  pix_key_type text check (pix_key_type in ('cpf', 'cnpj', 'email', 'phone', 'random')),
+  pix_key_shown text,
   fingerprint text not null,
   deleted_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (owner, id),
-  foreign key (owner, seller) references sellers (owner, id)
+  foreign key (owner, seller) references sellers (owner, id),
+  check ((type = 'pix') = (bank_code is null and ispb is null and routing_number is null)),
+  check ((type = 'pix') = (pix_key_type is not null and pix_key_shown is not null))
 );
 create index bank_accounts_by_seller on bank_accounts (owner, seller, id);
 create unique index bank_accounts_live on bank_accounts (owner, seller, fingerprint) where deleted_at is null;
@@ -135,20 +139,24 @@ create table bank_account_tokens (
   seller uuid not null,
   holder_name text not null,
   taxpayer_id text not null,
-  bank_code text not null,
-  ispb text not null,
+  bank_code text,
+  ispb text,
   bank_name text not null,
-  routing_number text not null,
+  routing_number text,
   account_sealed bytea not null,
   last4 text not null,
-  type text not null check (type in ('checking', 'savings')),
+  type text not null check (type in ('checking', 'savings', 'pix')),
+  pix_key_type text check (pix_key_type in ('cpf', 'cnpj', 'email', 'phone', 'random')),
+  pix_key_shown text,
   fingerprint text not null,
   used_at timestamptz,
   expires_at timestamptz not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (owner, id),
-  foreign key (owner, seller) references sellers (owner, id)
+  foreign key (owner, seller) references sellers (owner, id),
+  check ((type = 'pix') = (bank_code is null and ispb is null and routing_number is null)),
+  check ((type = 'pix') = (pix_key_type is not null and pix_key_shown is not null))
 );
 create index bank_account_tokens_expiring on bank_account_tokens (expires_at);
 

@@ -92,7 +92,9 @@ function CloseDialog({ amount, onClose }: { amount: number; onClose: () => void 
             label={words.closeTo}
             data={items.map((one) => ({
               value: one.id,
-              label: `${one.bank_name} · ${one.routing_number} · ${one.account_number}`,
+              label: [one.bank_name, one.routing_number, one.account_number]
+                .filter(Boolean)
+                .join(' · '),
             }))}
             allowDeselect={false}
             {...fields.choose('account')}

@@ -24,7 +24,7 @@ const accountText = ({
   bank_name: bank,
   routing_number: branch,
   account_number: number,
-}: BankAccount): string => `${bank} · ${branch} · ${number}`
+}: BankAccount): string => [bank, branch, number].filter(Boolean).join(' · ')
 
 type FormProps = {
   accounts: readonly BankAccount[]

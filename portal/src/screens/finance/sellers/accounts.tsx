@@ -18,26 +18,66 @@ import { sellersWords } from './words.ts'
 import { sharedWords } from '../../../words/shared.ts'
 import { nameOf } from './name.ts'
 
-const TYPES = ['checking', 'savings'] as const
+const TYPES = ['checking', 'savings', 'pix'] as const
+const OF_ACCOUNT = ['bank_code', 'routing_number', 'account_number'] as const
+
+type Fields = ReturnType<typeof useDestination>
+
+const useDestination = (holder: string, required: string) =>
+  useFields(
+    {
+      holder_name: holder,
+      bank_code: '',
+      routing_number: '',
+      account_number: '',
+      pix_key: '',
+      type: 'checking',
+    },
+    ({ holder_name: name, type, ...texts }) => {
+      const asked = type === 'pix' ? (['pix_key'] as const) : OF_ACCOUNT
+      const missing = asked.filter((one) => texts[one].trim() === '')
+      const all = name.trim() === '' ? ['holder_name', ...missing] : missing
+      return Object.fromEntries(all.map((one) => [one, required]))
+    },
+  )
+
+/** An account at a bank, or a pix key. */
+function Destination({ fields }: { fields: Fields }) {
+  const words = useWords(sellersWords)
+  return (
+    <>
+      <Select
+        label={words.accountType}
+        data={TYPES.map((value) => ({ value, label: words.accountTypes[value] ?? value }))}
+        allowDeselect={false}
+        {...fields.choose('type')}
+      />
+      {fields.values.type === 'pix' ? (
+        <TextInput
+          label={words.pixKey}
+          description={words.pixKeyHint}
+          {...fields.bind('pix_key')}
+        />
+      ) : (
+        <SimpleGrid cols={2}>
+          <TextInput
+            label={words.bank}
+            placeholder={words.bankHint}
+            {...fields.bind('bank_code')}
+            data-autofocus
+          />
+          <TextInput label={words.branch} {...fields.bind('routing_number')} />
+          <TextInput label={words.account} {...fields.bind('account_number')} />
+        </SimpleGrid>
+      )}
+    </>
+  )
+}
 
 function LinkDialog({ seller, onClose }: { seller: Seller; onClose: () => void }) {
   const words = useWords(sellersWords)
   const { required } = useWords(sharedWords)
-  const fields = useFields(
-    {
-      holder_name: nameOf(seller),
-      bank_code: '',
-      routing_number: '',
-      account_number: '',
-      type: 'checking',
-    },
-    (values) =>
-      Object.fromEntries(
-        Object.entries(values)
-          .filter(([, text]) => text.trim() === '')
-          .map(([name]) => [name, required]),
-      ),
-  )
+  const fields = useDestination(nameOf(seller), required)
   const link = useAct(
     async (vintem, account: NewBankAccount, key) => {
       const { id } = await vintem.bankAccounts.tokenize(seller.io_seller_id, account, { key })
@@ -49,12 +89,12 @@ function LinkDialog({ seller, onClose }: { seller: Seller; onClose: () => void }
     { touches: ['bankAccounts'] },
   )
   const send = async () => {
-    const { type, ...texts } = fields.values
-    await link.mutateAsync({
-      ...texts,
-      taxpayer_id: seller.taxpayer_id,
-      type: type === 'savings' ? 'savings' : 'checking',
-    })
+    const { type, holder_name, pix_key, ...account } = fields.values
+    const to =
+      type === 'pix'
+        ? { pix_key }
+        : ({ ...account, type: type === 'savings' ? 'savings' : 'checking' } as const)
+    await link.mutateAsync({ holder_name, taxpayer_id: seller.taxpayer_id, ...to })
     notifications.show({ color: 'green', message: words.linked })
     onClose()
   }
@@ -63,22 +103,7 @@ function LinkDialog({ seller, onClose }: { seller: Seller; onClose: () => void }
       <Form fields={fields} send={send} submit={words.link} onCancel={onClose}>
         <Text size="sm">{words.linkText}</Text>
         <TextInput label={words.holder} {...fields.bind('holder_name')} />
-        <SimpleGrid cols={2}>
-          <TextInput
-            label={words.bank}
-            placeholder={words.bankHint}
-            {...fields.bind('bank_code')}
-            data-autofocus
-          />
-          <TextInput label={words.branch} {...fields.bind('routing_number')} />
-          <TextInput label={words.account} {...fields.bind('account_number')} />
-          <Select
-            label={words.accountType}
-            data={TYPES.map((value) => ({ value, label: words.accountTypes[value] ?? value }))}
-            allowDeselect={false}
-            {...fields.choose('type')}
-          />
-        </SimpleGrid>
+        <Destination fields={fields} />
       </Form>
     </Dialog>
   )
@@ -141,7 +166,7 @@ export function Accounts({ seller }: { seller: Seller }) {
                   </Text>
                 </Table.Td>
                 <Table.Td>
-                  {account.routing_number} · {account.account_number}
+                  {[account.routing_number, account.account_number].filter(Boolean).join(' · ')}
                 </Table.Td>
                 {mayManage && (
                   <Table.Td ta="end">

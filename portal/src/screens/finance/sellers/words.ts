@@ -10,6 +10,7 @@ const intervals: Record<string, string> = {
 const accountTypes: Record<string, string> = {
   checking: 'Conta corrente',
   savings: 'Conta poupança',
+  pix: 'Chave pix',
 }
 
 const pt = {
@@ -93,6 +94,8 @@ const pt = {
   bankHint: 'Três algarismos, como 341',
   branch: 'Agência',
   account: 'Conta com dígito',
+  pixKey: 'Chave pix',
+  pixKeyHint: 'CPF ou CNPJ do vendedor, e-mail, telefone com +55, ou chave aleatória',
   accountType: 'Tipo de conta',
 }
 
@@ -104,7 +107,7 @@ const en: typeof pt = {
     weekly: 'Every week',
     monthly: 'Every month',
   },
-  accountTypes: { checking: 'Checking account', savings: 'Savings account' },
+  accountTypes: { checking: 'Checking account', savings: 'Savings account', pix: 'Pix key' },
   sellers: 'Sellers',
   seller: 'Seller',
   none: 'No sellers yet',
@@ -182,6 +185,8 @@ const en: typeof pt = {
   bankHint: 'Three digits, such as 341',
   branch: 'Branch',
   account: 'Account with its check digit',
+  pixKey: 'Pix key',
+  pixKeyHint: "The seller's CPF or CNPJ, an e-mail, a phone with +55, or a random key",
   accountType: 'Type of account',
 }
 

@@ -90,8 +90,12 @@ function accountFacts(account: Account, words: (typeof approvalsWords)['pt']): r
       />,
     ],
     [words.holder, `${account.holder_name} · ${taxpayerId(account.taxpayer_id)}`],
-    [words.bank, `${account.bank_code} · ${account.bank_name}`],
-    [words.branch, account.routing_number],
+    ...(account.bank_code === null
+      ? []
+      : ([
+          [words.bank, `${account.bank_code} · ${account.bank_name}`],
+          [words.branch, account.routing_number],
+        ] as const)),
     [words.account, `${account.account_number} · ${words.accountTypes[account.type]}`],
   ]
 }

@@ -80,7 +80,7 @@ const pt = {
   bank: 'Banco',
   branch: 'Agência',
   account: 'Conta',
-  accountTypes: { checking: 'corrente', savings: 'poupança' },
+  accountTypes: { checking: 'corrente', savings: 'poupança', pix: 'chave pix' },
   approvals: 'Aprovações',
   approval: 'Aprovação',
   lead: 'O que as políticas da empresa não deixam uma pessoa fazer sozinha.',
@@ -194,7 +194,7 @@ const en: typeof pt = {
   bank: 'Bank',
   branch: 'Branch',
   account: 'Account',
-  accountTypes: { checking: 'checking', savings: 'savings' },
+  accountTypes: { checking: 'checking', savings: 'savings', pix: 'pix key' },
   actions: {
     payout: 'Payout',
     refund: 'Refund',
