@@ -239,6 +239,8 @@ export type BoletoChange = {
   terms: BoletoTerms
   /** Our bars for them; empty where the bank makes them. */
   barcode: string
+  /** A repeated attempt, after one without an answer. */
+  again: boolean
   /** When it was sent, and how its bank names it, where that confirms it later. */
   sent?: { at: string; reference?: string }
 }

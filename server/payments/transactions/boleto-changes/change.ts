@@ -208,7 +208,8 @@ export function nextChange(t: BoletoTransaction): BoletoChange | undefined {
   if (!changing || t.status !== 'pending') return undefined
   const { field, terms } = changing.steps[0]!
   const { id, sent } = changing
-  return { id, field, terms, barcode: barcodeFor(t, terms), ...(sent && { sent }) }
+  const again = t.attempts > 0
+  return { id, field, terms, barcode: barcodeFor(t, terms), again, ...(sent && { sent }) }
 }
 
 /** Other terms that its bank may report. */
