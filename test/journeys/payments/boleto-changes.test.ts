@@ -4,13 +4,17 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { readBarcode } from '../../../server/kernel/brazil/boleto.ts'
+import { readId, type OwnerId } from '../../../server/kernel/ids.ts'
+import { reserve, type ReservedFile, written } from '../../../server/providers/cnab/exchange.ts'
+import { agreementKey } from '../../../server/providers/cnab/title.ts'
 import { addDays, dayOf, type Day } from '../../../server/kernel/brazil/calendar.ts'
 import { sql } from '../../../server/platform/db/sql.ts'
-import type { BoletoRail } from '../../../server/providers/bank.ts'
-import { unknown } from '../../../server/providers/bank.ts'
+import { type BoletoOrder, type BoletoRail, unknown } from '../../../server/providers/bank.ts'
 import { verify } from '../../../server/verification/verify.ts'
 import { VintemError } from '../../../sdk/index.ts'
 import { accounts, buyer } from '../../cards.ts'
+import { AGREEMENT, fileBankIn, orderIn, SENDER } from '../../cnab.ts'
+import { returnText } from '../../cnab-bank.ts'
 import { noonOf, plainDay } from '../../due-days.ts'
 import { world, type World } from '../../world.ts'
 
@@ -349,5 +353,57 @@ test('an open sale of the same reference is found by the amount it was made for,
   await w.sdk.transactions.update(first.id, { amount: 200_00 })
   assert.equal((await create(200_00)).id, second.id)
   assert.notEqual((await create(100_00)).id, first.id)
+  await right(w)
+})
+
+test('at a bank that works by files a change goes with the next file, and waits for its return', async (t) => {
+  const w = await world(t)
+  const owner = readId<'owner'>(w.platform.io_seller_id) as OwnerId
+  fileBankIn(w, owner)
+  const place = { owner, agreement: agreementKey(AGREEMENT) }
+  const { db, deps } = w
+  const exchange = { db, clock: deps.clock, place, sender: SENDER, markDue: async () => {} }
+  const sends = async () => {
+    const file = (await reserve(exchange)) as ReservedFile
+    await written(exchange, file, `${file.sequence}.rem`)
+    return file.remittance.sent.map(({ what }) => what)
+  }
+  const returns = async (sequence: number, movement: string, order: BoletoOrder, more = {}) => {
+    const text = returnText(SENDER, [{ order, movement, ...more }], sequence)
+    const token = await w.token()
+    const { status } = await w.call('POST', '/v1/boleto_files', { token, body: text })
+    assert.ok(status < 300)
+    await w.work()
+  }
+  const sale = await issue(w)
+  const due = plainDay(addDays(today(w), 20))
+  assert.equal(
+    (await patch(w, sale.id, { expiration_date: due })).body.code,
+    'boleto_not_registered',
+  )
+  assert.deepEqual(await sends(), ['register'])
+  const order = await orderIn(w, sale.id)
+  await returns(1, '02', order)
+  assert.deepEqual(Object.keys((await patch(w, sale.id, { amount: 50_00 })).body.error), ['amount'])
+  const waiting = await w.sdk.transactions.update(sale.id, { expiration_date: due })
+  assert.deepEqual(
+    [boletoOf(waiting).change?.status, boletoOf(waiting).expiration_date],
+    ['pending', boletoOf(sale).expiration_date],
+  )
+  assert.deepEqual(await sends(), ['due_date'])
+  await returns(2, '30', order, { t: { motives: '16' } })
+  const refused = boletoOf(await get(w, sale.id))
+  assert.deepEqual(
+    [refused.change?.status, refused.expiration_date],
+    ['refused', boletoOf(sale).expiration_date],
+  )
+  assert.match(refused.change!.reason!, /16/)
+  await w.sdk.transactions.update(sale.id, { expiration_date: due })
+  assert.deepEqual(await sends(), ['due_date'])
+  await returns(3, '14', order)
+  const made = boletoOf(await get(w, sale.id))
+  assert.deepEqual([made.change, made.expiration_date], [null, due])
+  assert.notEqual(made.barcode, boletoOf(sale).barcode)
+  assert.equal((await w.sdk.boletoFiles.list({ direction: 'remittance' })).total, 3)
   await right(w)
 })
