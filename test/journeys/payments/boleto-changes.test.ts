@@ -228,7 +228,10 @@ for (const [when, amount, books] of FINAL)
     )
     restore()
     const paid = await w.sdk.sandbox.payBoleto(sale.id, { amount })
-    assert.deepEqual([paid.status, paid.amount_cents], ['succeeded', amount])
+    assert.deepEqual(
+      [paid.status, paid.amount_cents, paid.original_amount_cents],
+      ['succeeded', amount, amount],
+    )
     assert.equal(boletoOf(paid).change, null)
     assert.deepEqual(await accounts(w), books)
     assert.equal(paid.history.at(-1)!.operation_type, 'paid')
@@ -322,14 +325,31 @@ test('on a later day the old amount is too little, and goes back', async (t) => 
   await right(w)
 })
 
-test('a split follows the new amount by its rules, and a seller’s limit holds', async (t) => {
+test('a split follows the new amount by its rules, and what does not fit is refused', async (t) => {
   const w = await world(t)
-  const other = await w.sdk.sellers.list()
-  assert.ok(other.items.length > 0)
-  const sale = await issue(w)
-  await w.db.rows(
-    sql`update sellers set max_transaction_amount = 200_00 where id = ${w.platform.io_seller_id}`,
+  const [seller] = w.platform.sellers
+  const rules = [{ receiver: seller!.io_seller_id, split_type: 'fixed', split_value: 3000 }]
+  const sale = await issue(w, { split_rules: rules })
+  await assert.rejects(
+    w.sdk.transactions.update(sale.id, { amount: 20_00 }),
+    refusal('split_over_amount'),
   )
+  await w.sdk.transactions.update(sale.id, { amount: 250_00 })
+  await w.sdk.sandbox.payBoleto(sale.id)
+  const booked = await w.db.rows<{ amount: number }>(
+    sql`select amount from transfers where kind = 'sale' order by amount`,
+  )
+  assert.deepEqual(
+    booked.map(({ amount }) => amount),
+    [30_00, 220_00],
+  )
+  await right(w)
+})
+
+test('a seller’s limit holds for what is changed too', async (t) => {
+  const w = await world(t)
+  const sale = await issue(w)
+  await w.db.rows(sql`update sellers set max_transaction_amount = 200_00`)
   await assert.rejects(
     w.sdk.transactions.update(sale.id, { amount: 250_00 }),
     refusal('amount_over_seller_limit'),
