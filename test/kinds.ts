@@ -42,7 +42,7 @@ export const KINDS = [
     'payment',
   ] as const),
   // Payments that can be made only with the objects of one caller.
-  ...(['card sale', 'authorization', 'boleto'] as const),
+  ...(['card sale', 'authorization', 'boleto', 'open boleto'] as const),
   ...(['document', 'split rule', 'quote', 'transfer', 'receivable', 'statement line'] as const),
 ]
 

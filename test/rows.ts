@@ -47,7 +47,7 @@ async function cardsOf(w: World, token: string, customer: string, word: string) 
   return { card: kept.body.id_card as string, 'card token': await tokenize('4012888888881881') }
 }
 
-/** A disputed card payment with evidence; an authorized one; a paid boleto. */
+/** A disputed card payment with evidence; an authorized one; a paid boleto, and an open one. */
 async function salesOf(w: World, token: string, customer: string, card: string, word: string) {
   const sell = async (more: object): Promise<string> => {
     const body = { amount: 3_000, description: word, metadata: { note: word }, ...more }
@@ -61,7 +61,14 @@ async function salesOf(w: World, token: string, customer: string, card: string, 
   const authorization = await sell({ payment_type: 'credit', id_card: card, capture: false })
   const boleto = await sell({ payment_type: 'boleto' })
   await w.call('POST', `/v1/sandbox/boletos/${boleto}/pay`, { token, body: {} })
-  return { dispute: dispute.id as string, 'card sale': id, authorization, boleto }
+  const open = await sell({ payment_type: 'boleto', amount: 10_003 })
+  return {
+    dispute: dispute.id as string,
+    'card sale': id,
+    authorization,
+    boleto,
+    'open boleto': open,
+  }
 }
 
 /** A webhook endpoint for all events without a listener, and its pending deliveries. */

@@ -19,6 +19,52 @@ export const BOLETO_ERRORS = {
       pt: 'O operador pede ao banco outro convênio ou outra carteira e o configura em BANKS_FILE.',
     },
   ),
+  boleto_not_registered: row(
+    409,
+    'conflict_error',
+    'state',
+    {
+      en: 'the bank has not registered the boleto yet, and changes it only then',
+      pt: 'o banco ainda não registrou o boleto, e só o altera depois disso',
+    },
+    'O banco ainda está registrando o boleto',
+    {
+      en: 'Wait until `payment_method.accepted` is true, or cancel it and create another one.',
+      pt: 'Espere `payment_method.accepted` ser true, ou cancele e crie outro.',
+    },
+  ),
+  change_refused: row(
+    409,
+    'conflict_error',
+    'state',
+    {
+      en: 'the bank refused to change the boleto, which stays as it was: {why}',
+      pt: 'o banco recusou alterar o boleto, que continua como estava: {why}',
+    },
+    'O banco não aceitou a alteração do boleto',
+    {
+      en:
+        'Read the reason, which is the bank’s own. Ask for another change, or cancel the boleto ' +
+        'and create another one.',
+      pt:
+        'Leia o motivo, que é do próprio banco. Peça outra alteração, ou cancele o boleto e crie ' +
+        'outro.',
+    },
+  ),
+  too_many_changes: row(
+    409,
+    'conflict_error',
+    'state',
+    {
+      en: 'a boleto is changed at most {limit} times',
+      pt: 'um boleto é alterado no máximo {limit} vezes',
+    },
+    'Este boleto já foi alterado muitas vezes',
+    {
+      en: 'Cancel it and create another one.',
+      pt: 'Cancele-o e crie outro.',
+    },
+  ),
   boleto_file_not_found: notFound(
     { en: 'no such boleto file', pt: 'arquivo de boletos não encontrado' },
     'Arquivo de boletos não encontrado',

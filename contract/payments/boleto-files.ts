@@ -31,6 +31,7 @@ export const BOLETO_FILE_EXCEPTIONS = [
 export const BOLETO_FILE_REPORTS = [
   'register',
   'withdraw',
+  'due_date',
   'registered',
   'refused',
   'paid',

@@ -1,7 +1,7 @@
 // The terms of a boleto, and of a pix with a due date, as the calls take them and reply.
 
 import { Type } from 'typebox'
-import { Nullable } from '../fields.ts'
+import { Amount, Nullable } from '../fields.ts'
 import { FIELD_MESSAGES } from '../fields/field-messages.ts'
 import { fill, type Text } from '../text.ts'
 
@@ -36,6 +36,18 @@ const Value = () =>
 
 export const INTEREST_MODES = ['daily_amount', 'daily_percentage', 'monthly_percentage'] as const
 export const FIXED_MODES = ['amount', 'percentage'] as const
+
+const DiscountIn = () =>
+  Type.Object({
+    mode: Mode(FIXED_MODES),
+    value: Value(),
+    limit_date: Type.Optional(
+      DayIn({
+        en: 'Up to and including this day, YYYY-MM-DD.',
+        pt: 'Até este dia, inclusive, AAAA-MM-DD.',
+      }),
+    ),
+  })
 
 /** Beside it the terms of `boletoFields` count for a pix; without it they do not. */
 export const dueFields = {
@@ -87,16 +99,24 @@ export const boletoFields = {
       ),
     }),
   ),
+  discount: Type.Optional(DiscountIn()),
+}
+
+/** What a change of a boleto takes. */
+export const boletoChangeFields = {
+  amount: Type.Optional(Amount()),
+  expiration_date: Type.Optional(
+    DayIn({
+      en: 'The new due date, YYYY-MM-DD. The last day for payment moves by as many days.',
+      pt: 'O novo vencimento, AAAA-MM-DD. O último dia de pagamento se desloca em igual número de dias.',
+    }),
+  ),
   discount: Type.Optional(
-    Type.Object({
-      mode: Mode(FIXED_MODES),
-      value: Value(),
-      limit_date: Type.Optional(
-        DayIn({
-          en: 'Up to and including this day, YYYY-MM-DD.',
-          pt: 'Até este dia, inclusive, AAAA-MM-DD.',
-        }),
-      ),
+    Nullable(DiscountIn(), {
+      text: {
+        en: 'The discount in place of the one before; null: none.',
+        pt: 'O desconto no lugar do anterior; null: nenhum.',
+      },
     }),
   ),
 }

@@ -149,6 +149,30 @@ export const PixMethod = Exact({
   billing_instructions: Type.Optional(BillingInstructions),
 })
 
+/** A change of a boleto that its bank has not confirmed, or the last one that it refused. */
+const BoletoChange = Nullable(
+  Exact({
+    status: Type.Enum(['pending', 'refused'], {
+      text: {
+        en: '`pending`: until its bank confirms it, a payment of the old or of the new amount counts.',
+        pt: '`pending`: até o banco confirmar, vale um pagamento do valor antigo ou do novo.',
+      },
+    }),
+    amount_cents: CentsOut(),
+    expiration_date: Type.String(),
+    payment_limit_date: Type.String(),
+    discount: Instruction,
+    reason: text(),
+    requested_at: Instant(),
+  }),
+  {
+    text: {
+      en: 'A change that is under way, with the terms after it, or the last one that the bank refused.',
+      pt: 'Uma alteração em curso, com os termos depois dela, ou a última que o banco recusou.',
+    },
+  },
+)
+
 export const BoletoMethod = Exact({
   id: HexId('payment method'),
   resource: Type.Literal('boleto'),
@@ -203,6 +227,7 @@ export const BoletoMethod = Exact({
   payment: PixPayment,
   amount_due_cents: AmountDue(),
   billing_instructions: BillingInstructions,
+  change: BoletoChange,
   customer: HexId('customer'),
   metadata: Type.Object({}),
   created_at: Instant(),

@@ -6,6 +6,7 @@ import { Amount, IdIn, REFERENCE_MAX, SellerIdIn, TextIn } from '../fields.ts'
 import { List, ListQuery, timeFilters } from '../list.ts'
 import { operation } from '../operation.ts'
 import { SALE_EXAMPLES, voidFields } from './payment-methods.ts'
+import { boletoChangeFields } from './payment-methods-boleto.ts'
 import { SALE_SPLIT_REFUSALS } from '../marketplace/splits.ts'
 import { FIELD_TEXTS } from '../fields/field-texts.ts'
 import { DESCRIPTIONS } from '../texts/operations/payments/transactions.ts'
@@ -173,6 +174,37 @@ export const captureTransaction = operation({
     'bank_unavailable',
   ],
   example: {},
+})
+
+export const updateTransaction = operation({
+  ...ofOne,
+  id: 'transactions.update',
+  delicate: { is: 'asks_money' },
+  summary: {
+    en: 'Change the due date, the amount or the discount of an unpaid boleto',
+    pt: 'Alterar o vencimento, o valor ou o desconto de um boleto não pago',
+  },
+  description: DESCRIPTIONS['transactions.update'],
+  method: 'PATCH',
+  path: '/v1/transaction/:id',
+  body: Type.Object(boletoChangeFields),
+  idempotent: true,
+  refusals: [
+    'budget_exceeded',
+    'transaction_not_found',
+    'invalid_state',
+    'boleto_not_registered',
+    'too_many_changes',
+    'amount_over_seller_limit',
+    'split_over_amount',
+    'split_nothing',
+    'split_fee_uncovered',
+    'request_in_progress',
+    'change_refused',
+    'bank_not_configured',
+    'bank_unavailable',
+  ],
+  example: { expiration_date: '2030-01-15' },
 })
 
 export const pixQrCode = operation({

@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS = [
   'transaction.cancel_requested',
   'transaction.refund_requested',
   'transaction.capture_requested',
+  'transaction.change_requested',
   'payment_link.created',
   'payment_link.updated',
   'static_qr_code.created',

@@ -15,6 +15,7 @@ export const HISTORY_WORDS = [
   'canceled',
   'void',
   'void_partial',
+  'updated',
 ] as const
 export type HistoryWord = (typeof HISTORY_WORDS)[number]
 
@@ -30,12 +31,14 @@ export const HistoryEntry = Exact({
         '`void`: canceled on request, refunded in full, or disputed (`pending`; `failed` if ' +
         'the dispute was won, `succeeded` if it was lost). `void_partial`: the same for a ' +
         'part, or a payment that was not accepted and was sent back. `paid` with status ' +
-        '`failed`: a payment that was not accepted. `canceled`: expired.',
+        '`failed`: a payment that was not accepted. `canceled`: expired. `updated`: a boleto was ' +
+        'changed (`failed`: its bank refused the change).',
       pt:
         '`void`: cancelada a pedido, reembolsada por inteiro, ou contestada (`pending`; ' +
         '`failed` se a contestação foi ganha, `succeeded` se foi perdida). `void_partial`: o ' +
         'mesmo para uma parte, ou um pagamento que não foi aceito e foi devolvido. `paid` com ' +
-        'status `failed`: um pagamento que não foi aceito. `canceled`: expirada.',
+        'status `failed`: um pagamento que não foi aceito. `canceled`: expirada. `updated`: um ' +
+        'boleto foi alterado (`failed`: o banco recusou a alteração).',
     },
   }),
   status: Type.Union([Type.Literal('succeeded'), Type.Literal('failed'), Type.Literal('pending')]),

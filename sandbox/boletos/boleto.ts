@@ -71,6 +71,12 @@ export const pay = (boleto: Boleto, { amount }: Payment): Boleto => ({
 export const withdraw = (boleto: Boleto): Boleto =>
   boleto.status === 'registered' ? { ...boleto, status: 'withdrawn' } : boleto
 
+/** The boleto with other terms and their bars. One that is paid or withdrawn does not change. */
+export const change = (
+  boleto: Boleto,
+  { terms, barcode }: Pick<BoletoOrder, 'terms' | 'barcode'>,
+): Boleto => (boleto.status === 'registered' ? { ...boleto, terms, barcode } : boleto)
+
 const wordsOf = ({
   client,
   id,
@@ -102,6 +108,7 @@ export const toWire = (boleto: Boleto, payments: readonly Payment[]): object => 
   our_number: boleto.ourNumber,
   barcode: boleto.barcode,
   amount: boleto.terms.amount,
+  due_on: boleto.terms.dueOn,
   payments: payments.map(({ id, amount, paidAt, payer }) => ({
     id,
     amount,

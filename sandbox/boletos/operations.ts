@@ -67,7 +67,7 @@ const GARBLED: BankReply = {
   headers: { 'content-type': 'text/html' },
   body: '<html>OK</html>',
 }
-const ONCE: ReadonlySet<BoletoEffect> = new Set([
+export const ONCE: ReadonlySet<BoletoEffect> = new Set([
   'silent_before',
   'silent_after',
   'unavailable',
@@ -114,10 +114,10 @@ async function insertAll(db: Database, requests: readonly BoletoRequest[]): Prom
 }
 
 /** The boleto on the wire, with its payments. */
-const given = async (deps: BoletoDeps, boleto: Boleto): Promise<object> =>
+export const given = async (deps: BoletoDeps, boleto: Boleto): Promise<object> =>
   toWire(boleto, boleto.payments > 0 ? await deps.paidFor(boleto) : [])
 
-const missing = (): BankReply =>
+export const missing = (): BankReply =>
   problem('BoletoNaoEncontrado', 'Boleto não encontrado para o id informado.')
 
 /** Registers a boleto. A repeated request returns its current state. */
@@ -159,7 +159,7 @@ async function register(
 type Composed = { barcode: string; fault?: string }
 
 /** The barcode by the client's agreement, empty where there is a fault. */
-async function barcodeOf(deps: BoletoDeps, order: BoletoOrder): Promise<Composed> {
+export async function barcodeOf(deps: BoletoDeps, order: BoletoOrder): Promise<Composed> {
   const known = deps.clients.agreement(order.client)
   const agreement = known instanceof Promise ? await known : known
   if (!agreement) return { barcode: '', fault: 'Este cliente não tem convênio de cobrança.' }
@@ -173,7 +173,7 @@ async function barcodeOf(deps: BoletoDeps, order: BoletoOrder): Promise<Composed
 }
 
 /** Why the bank refuses an order: the client's agreement, or the day. */
-function faultOf(
+export function faultOf(
   { terms, barcode }: BoletoOrder,
   composed: Composed,
   now: Date,

@@ -27,6 +27,8 @@ const LIMIT_DAYS_MAX = 3_653
 const INTEREST_MODES = ['daily_amount', 'daily_percentage', 'monthly_percentage'] as const
 const FIXED_MODES = ['amount', 'percentage'] as const
 
+export const isBarcode = (value: unknown): value is string => matches(value, BARCODE)
+
 const matches = (value: unknown, form: RegExp): value is string =>
   typeof value === 'string' && form.test(value)
 
@@ -51,7 +53,8 @@ export function readBoleto(
   return { ...key, ourNumber, barcode, issuedOn, terms, payer, ...(text !== undefined && { text }) }
 }
 
-function readTerms(value: unknown, issuedOn: string): BoletoTerms | string {
+/** Terms on the wire; a string is the error. */
+export function readTerms(value: unknown, issuedOn: string): BoletoTerms | string {
   if (!isObject(value)) return 'O campo terms tem amount, due_on e limit_on.'
   const { amount } = value
   const [dueOn, limitOn] = [readDate(value['due_on']), readDate(value['limit_on'])]

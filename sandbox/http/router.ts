@@ -4,6 +4,7 @@
 
 import type { BankCall, BankReply, BankRequest } from '../../server/kernel/bank-call.ts'
 import { isUnavailable } from '../../server/kernel/unavailable.ts'
+import { alter as alterBoleto } from '../boletos/alter.ts'
 import * as boletos from '../boletos/operations.ts'
 import { cardRoute } from '../cards/route.ts'
 import type { ChargeDeps } from '../charges/deps.ts'
@@ -218,6 +219,8 @@ function boletoRoute(
   })
   if (method === 'PUT' && parts.length === 2 && word === 'withdraw')
     return write((session) => boletos.cancel(deps, session, id))
+  if (method === 'PUT' && parts.length === 2 && word === 'terms')
+    return write((session) => alterBoleto(deps, session, id, body))
   if (parts.length !== 1) return undefined
   if (method === 'PUT') return write((session) => boletos.put(deps, session, id, body))
   if (method !== 'GET') return undefined

@@ -14,6 +14,7 @@ import type {
   createTransaction,
   getTransaction,
   listTransactions,
+  updateTransaction,
   voidTransaction,
 } from '../../contract/payments/transactions.ts'
 import { callsOf, id, type Keyed } from '../client/calls.ts'
@@ -128,6 +129,16 @@ function transactionsOf(client: Client) {
     /** Captures an authorized card transaction: all of it, or `amount` centavos. */
     capture: (transaction: string, body: { amount?: number } = {}, keyed: Keyed = {}) =>
       postKeyed<typeof captureTransaction>(`/v1/transaction/capture/${id(transaction)}`, {
+        body,
+        ...keyed,
+      }),
+    /** Changes the due date, the amount or the discount of an unpaid boleto. */
+    update: (transaction: string, body: BodyOf<typeof updateTransaction>, keyed: Keyed = {}) =>
+      client.send<ReplyOf<typeof updateTransaction>>({
+        method: 'PATCH',
+        path: `/v1/transaction/${id(transaction)}`,
+        wrapped: true,
+        keyed: true,
         body,
         ...keyed,
       }),

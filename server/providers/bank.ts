@@ -1,6 +1,7 @@
 // The ports to banks, one per rail, and the three results of a call. Small ports: a bank implements
 // the rails it has. It knows no protocol; the connectors beside it translate.
 
+import type { Text } from '../../contract/text.ts'
 import type { Initiation } from '../../contract/names/pix-initiations.ts'
 import type { BoletoTerms } from '../kernel/brazil/boleto-due.ts'
 import type { Day } from '../kernel/brazil/calendar.ts'
@@ -156,6 +157,11 @@ export type PixRail = {
    * (cobv).
    */
   read(txid: string, due?: boolean): Promise<ProviderResult<ChargeReport>>
+  /**
+   * Gives an active charge with a due date other terms. If it was paid or removed meanwhile, the result
+   * is the charge as it is. Absent: the bank has no such call.
+   */
+  revise?(order: PixDueOrder): Promise<ProviderResult<ChargeReport>>
   /** Withdraws an unpaid charge. If it was paid meanwhile, the result is the charge as it is. */
   remove(txid: string, due?: boolean): Promise<ProviderResult<ChargeReport>>
   /**
@@ -217,6 +223,45 @@ export type BoletoOrder = {
   }
   /** Shown to the payer. */
   text?: string
+  /** Other terms that it has had at the bank, or may have: those of changes. */
+  also?: readonly BoletoTerms[]
+}
+
+/** What a change of a boleto is about: of one of them. */
+export const BOLETO_FIELDS = ['due_date', 'amount', 'discount'] as const
+export type BoletoField = (typeof BOLETO_FIELDS)[number]
+
+/** A change of a boleto. Its terms differ from those of the order in `field` alone. */
+export type BoletoChange = {
+  id: string
+  field: BoletoField
+  /** Those after it. */
+  terms: BoletoTerms
+  /** Our bars for them; empty where the bank makes them. */
+  barcode: string
+  /** A repeated attempt, after one without an answer. */
+  again: boolean
+  /** When it was sent, and how its bank names it, where that confirms it later. */
+  sent?: { at: string; reference?: string }
+}
+
+/** What is to change, when the boleto was changed last or made, and what time it is. */
+export type WantedChange = {
+  fields: readonly BoletoField[]
+  terms: BoletoTerms
+  since: Date
+  now: Date
+}
+
+/** What a bank changes of a boleto. A repetition of a change changes nothing more. */
+export type BoletoChanges = {
+  /** Why it cannot change a boleto so; then it is not asked. */
+  cannot(order: BoletoOrder, wanted: WantedChange): { field: BoletoField; says: Text } | undefined
+  /**
+   * Makes a change. If the boleto was paid or withdrawn meanwhile, the result is the boleto as it is.
+   * Rejected: it is as it was.
+   */
+  change(order: BoletoOrder, change: BoletoChange): Promise<ProviderResult<BoletoReport>>
 }
 
 /** A boleto as it is looked for; without more than its id only at a bank that takes ours. */
@@ -255,6 +300,11 @@ export type BoletoReport =
       /** The face value. */
       amount: Cents
       payments: BoletoPayment[]
+      /**
+       * In the reply to a change. `sent`: its bank confirms it later, and is asked again. `queued`: it
+       * goes with the next file, whose reply makes it due.
+       */
+      change?: { is: 'made' | 'sent' | 'queued'; reference?: string }
     }
 
 /** Boletos that a bank lists: by our ids, or by the numbers that they have there. */
@@ -288,6 +338,8 @@ export type BoletoRail = {
    * is.
    */
   withdraw(sought: SoughtBoleto): Promise<ProviderResult<BoletoReport>>
+  /** Absent: it changes none. */
+  changes?: BoletoChanges
   /**
    * The boletos that were paid, or changed otherwise, in a range of the bank's time, page by page.
    */

@@ -139,6 +139,7 @@ const GIVEN: Record<string, Given> = {
 const SALES: Record<string, Kind> = {
   'transactions.capture': 'authorization',
   'transactions.void': 'boleto',
+  'transactions.update': 'open boleto',
 }
 
 /** Bodies for an operation. */

@@ -77,6 +77,11 @@ async function documented(g: Given, more: object): Promise<Reply> {
 
 const boleto = (g: Given): Promise<Reply> => documented(g, { payment_type: 'boleto' })
 
+/** An amount that the sandbox bank refuses for a boleto. */
+const REFUSED_BY_BANK = 99_990_41
+const update = async ({ w }: Given, id: string, body: object): Promise<Reply> =>
+  w.call('PATCH', `/v1/transaction/${id}`, { token: await w.token(), body })
+
 /** A pix with a due date, at a PSP that has this of them. */
 async function dueAt(g: Given, due: DueCharges): Promise<Reply> {
   const { banks } = g.w.deps
@@ -128,6 +133,22 @@ export const PAYMENTS_PROVOKED: Record<
   (g: Given) => Promise<Reply>
 > = {
   ...LINKS_PROVOKED,
+  boleto_not_registered: async (g) => {
+    const id = (await boleto(g)).body.success.id as string
+    await g.change(
+      sql`update transactions
+        set boleto = jsonb_set(boleto, '{accepted}', 'false'), revision = revision + 1
+        where id = ${id}`,
+    )
+    return update(g, id, { amount: 2_000 })
+  },
+  change_refused: async (g) =>
+    update(g, (await boleto(g)).body.success.id, { amount: REFUSED_BY_BANK }),
+  too_many_changes: async (g) => {
+    const id = (await boleto(g)).body.success.id as string
+    for (let n = 0; n < 20; n++) await update(g, id, { amount: 2_000 + n })
+    return update(g, id, { amount: 3_000 })
+  },
   boleto_file_not_found: ({ get }) => get(`/v1/boleto_files/${UNKNOWN}`),
   boleto_file_gone: async ({ w, get }) => {
     const owner = readId<'owner'>(w.platform.io_seller_id) as OwnerId

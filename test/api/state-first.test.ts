@@ -127,12 +127,26 @@ const invoice = (column: string, state: string, code: ErrorCode): Forbidden => (
   code,
 })
 
+/** Calls for one kind of transaction. */
+const SALES_OF: Readonly<Record<string, 'authorization' | 'open boleto'>> = {
+  'transactions.capture': 'authorization',
+  'transactions.update': 'open boleto',
+}
+
 const TABLE: Readonly<Record<string, readonly Forbidden[]>> = {
   'transactions.capture': [
     {
       of: 'transactions',
       kind: 'authorization',
       states: but(sales.states, 'pre_authorized'),
+      code: 'invalid_state',
+    },
+  ],
+  'transactions.update': [
+    {
+      of: 'transactions',
+      kind: 'open boleto',
+      states: but(sales.states, 'pending'),
       code: 'invalid_state',
     },
   ],
@@ -297,8 +311,8 @@ test('a state that forbids a call refuses a faulty body with the same code as a 
   await w.db.rows(sql`drop index corporate_invoices_open`)
   let tried = 0
   for (const { operation } of routes.filter(({ operation: { id } }) => id in TABLE)) {
-    const named =
-      operation.id === 'transactions.capture' ? { ...ids, transaction: ids.authorization } : ids
+    const sale = SALES_OF[operation.id]
+    const named = sale ? { ...ids, transaction: ids[sale] } : ids
     const fault = await refusedBy(operation, named, FAULTY)
     assert.ok(isFault(fault), `${operation.id}: ${fault} in a state that allows it`)
     for (const forbidden of TABLE[operation.id]!)

@@ -125,3 +125,40 @@ for (const collector of COLLECTORS)
     assert.deepEqual(w.logged, [])
     assert.notDeepEqual(await accounts(w), {})
   })
+
+for (const collector of COLLECTORS)
+  test(`${collector.name}: a boleto is changed, and paid by its old bars`, async (t) => {
+    const { w, stage, told } = await openSale(t, collector)
+    const { id: customer } = await buyer(w)
+    const due = plainDay(addDays(dayOf(w.deps.clock.now()), 5))
+    const sale = await w.sdk.transactions.create(customer, {
+      amount: 100_00,
+      payment_type: 'boleto',
+      expiration_date: due,
+    })
+    const pass = async (ms = 60_000) => {
+      for (const { clock } of [w.deps, stage.bank]) await clock.advanceTo(clock.offsetMs() + ms)
+      await w.work()
+    }
+    const before = await payable({ ...w, pass }, sale.id)
+    await pass(31 * 60_000)
+    const isPriced = collector.changes.includes('amount') && !collector.changesOne
+    const next = plainDay(addDays(due, 10))
+    const amount = isPriced ? 150_00 : 100_00
+    await w.sdk.transactions.update(sale.id, {
+      expiration_date: next,
+      ...(isPriced && { amount }),
+    })
+    type Changed = Wire & { change: object | null; expiration_date: string }
+    const read = async () =>
+      (await w.sdk.transactions.get(sale.id)).payment_method as unknown as Changed
+    for (let n = 0; n < 12 && (await read()).change; n++) await pass(3_600_000)
+    const after = await read()
+    assert.deepEqual([after.change, after.expiration_date], [null, next])
+    assert.notEqual(after.barcode_number, before.barcode_number)
+    await stage.lay({ ...stage.order(), barcode: before.barcode_number })
+    await told()
+    const paid = await w.sdk.transactions.get(sale.id)
+    assert.deepEqual([paid.status, paid.amount_cents], ['succeeded', amount])
+    assert.deepEqual(await verify(w.db), [])
+  })

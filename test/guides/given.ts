@@ -99,6 +99,13 @@ async function soldByCard({ sdk }: World): Promise<Given> {
 }
 
 /** A boleto of R$ 100.00 that its payer has paid at a bank. */
+async function openBoleto({ sdk }: World): Promise<Given> {
+  const { id } = await sdk.customers.create({ first_name: 'Maria', taxpayer_id: '123.456.789-09' })
+  return {
+    transaction: await sdk.transactions.create(id, { amount: 10_000, payment_type: 'boleto' }),
+  }
+}
+
 async function paidBoleto({ sdk }: World): Promise<Given> {
   const { id } = await sdk.customers.create({ first_name: 'Maria', taxpayer_id: '123.456.789-09' })
   const transaction = await sdk.transactions.create(id, { amount: 10_000, payment_type: 'boleto' })
@@ -174,7 +181,7 @@ export const GIVEN: Readonly<Record<string, GuideGiven>> = {
   migrating: {},
   webhooks: {},
   'sandbox-time': {},
-  boletos: { code: [buyer, paidBoleto] },
+  boletos: { code: [buyer, openBoleto, paidBoleto] },
   cards: {
     code: [
       async () => ({}),

@@ -11,6 +11,7 @@ export const WIRE: Partial<Record<Kind, string>> = {
   'card sale': 'transaction',
   authorization: 'transaction',
   boleto: 'transaction',
+  'open boleto': 'transaction',
 }
 /** Transactions of every kind. */
 const SALES = ['transaction', 'card sale', 'authorization', 'boleto'] as const
@@ -108,6 +109,7 @@ export const ENTRIES: Record<string, Entry> = {
     },
   },
   'transactions.void': { path: { id: SALES } },
+  'transactions.update': { path: { id: ['open boleto', 'boleto', 'transaction'] } },
   'transactions.capture': { path: { id: ['authorization', 'card sale', 'transaction'] } },
   'disputes.list': { query: { transaction: 'transaction', io_seller_id: 'seller' } },
   'disputes.get': { path: { id: 'dispute' } },

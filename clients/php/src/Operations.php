@@ -988,6 +988,7 @@ class Cards
  * @phpstan-import-type NewTransaction from Types
  * @phpstan-import-type TransactionsListQuery from Types
  * @phpstan-import-type TransactionList from Types
+ * @phpstan-import-type TransactionsUpdateRequest from Types
  * @phpstan-import-type TransactionsVoidRequest from Types
  */
 class Transactions
@@ -1087,6 +1088,28 @@ class Transactions
     public function all(?array $query = null): \Generator
     {
         return Paging::byOffset(fn (array $asked): array => $this->list($asked), $query);
+    }
+
+    /**
+     * Change the due date, the amount or the discount of an unpaid boleto.
+     *
+     * Changes a registered boleto at its bank, with the fee and the parts of a split: those of the new amount,
+     * by the same rules. Fields that are left out stay. The barcode changes with due date and amount; at the
+     * bank the old one finds the new terms. Until the bank confirms, `payment_method.change` is `pending`, and a
+     * payment of the old or of the new amount is accepted, so what was paid is what counts. A change that the
+     * bank refuses leaves the old terms: 409 `change_refused` with its reason. What a bank cannot change gets
+     * 422. Without an answer the reply is 502 `bank_unavailable`, and the server goes on asking. The event is
+     * `transaction.updated`.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @param TransactionsUpdateRequest $body
+     * @return Transaction
+     */
+    public function update(string $id, array $body, ?string $key = null): array
+    {
+        return $this->transport->send('PATCH', '/v1/transaction/' . Transport::segment($id), body: $body, keyed: true, key: $key, wrapped: true);
     }
 
     /**

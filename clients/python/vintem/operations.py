@@ -675,6 +675,21 @@ class Transactions:
         """Every item of `list`, page by page."""
         return by_offset(lambda asked: self.list(cast(Any, asked)), query)
 
+    def update(self, id: str, body: t.TransactionsUpdateRequest, *, key: Optional[str] = None) -> t.Transaction:
+        """Change the due date, the amount or the discount of an unpaid boleto.
+
+        Changes a registered boleto at its bank, with the fee and the parts of a split: those of the new
+        amount, by the same rules. Fields that are left out stay. The barcode changes with due date and
+        amount; at the bank the old one finds the new terms. Until the bank confirms, `payment_method.change`
+        is `pending`, and a payment of the old or of the new amount is accepted, so what was paid is what
+        counts. A change that the bank refuses leaves the old terms: 409 `change_refused` with its reason.
+        What a bank cannot change gets 422. Without an answer the reply is 502 `bank_unavailable`, and the
+        server goes on asking. The event is `transaction.updated`.
+
+        Scope of the token: `payments`.
+        """
+        return cast("t.Transaction", self._transport.send("PATCH", f"/v1/transaction/{segment(id)}", body=body, keyed=True, key=key, wrapped=True))
+
     def void(self, id: str, body: Optional[t.TransactionsVoidRequest] = None, *, key: Optional[str] = None) -> t.Transaction:
         """Cancel an unpaid transaction, release an authorization, or refund a paid transaction.
 

@@ -1027,7 +1027,7 @@ class AuditRecord(TypedDict):
     operation: Union[str, None]
     """Name of the call, as in the SDK, or the command."""
 
-    action: Literal["customer.created", "customer.updated", "customer.cards_deleted", "customer.exported", "customer.erased", "customer.identity_read", "card_token.created", "card.associated", "card.set_default", "card.deleted", "transaction.created", "transaction.cancel_requested", "transaction.refund_requested", "transaction.capture_requested", "payment_link.created", "payment_link.updated", "static_qr_code.created", "static_qr_code.updated", "received_pix.assigned", "received_pix.return_requested", "branding.updated", "dispute.evidence_submitted", "split_rule.created", "split_rule.deleted", "quote.created", "seller.created", "seller.updated", "seller.approved", "seller.denied", "seller.blocked", "seller.unblocked", "seller.deleted", "bank_account_token.created", "bank_account.associated", "bank_account.deleted", "transfer.created", "credential.created", "credential.updated", "credential.secret_rotated", "credential.revoked", "webhook.created", "webhook.updated", "webhook.deleted", "webhook.secret_rotated", "webhook.tested", "webhook.recovered", "webhook_delivery.redelivered", "corporate_account.requested", "corporate_account.contract_accepted", "corporate_account.approved", "corporate_account.denied", "corporate_account.suspended", "corporate_account.resumed", "corporate_account.contract_changed", "corporate_account.updated", "corporate_account.closed", "corporate_holder.created", "corporate_holder.updated", "corporate_holder.canceled", "corporate_card.created", "corporate_card.updated", "corporate_card.secrets_read", "corporate_authorization_endpoint.created", "corporate_authorization_endpoint.updated", "corporate_authorization_endpoint.deleted", "corporate_authorization_endpoint.secret_rotated", "corporate_authorization_endpoint.tested", "corporate_purchase_dispute.created", "corporate_purchase_dispute.withdrawn", "corporate_purchase_dispute.evidence_added", "corporate_limit_request.created", "corporate_limit_request.accepted", "corporate_limit_request.declined", "corporate_limit_request.canceled", "corporate_limit_request.ended", "corporate_receipt.created", "corporate_receipt.updated", "corporate_receipt.removed", "corporate_charge.created", "approval.created", "approval.approved", "approval.rejected", "approval.result_read", "approval.withdrawn", "approval.expired", "approval.carried_out", "approval.failed", "approval_policy.set", "approval_policy.removed", "user.invited", "user.invited_again", "user.invitation_withdrawn", "user.invitation_accepted", "user.added", "user.updated", "person.address_changed", "person.password_changed", "person.password_reset_requested", "person.second_factor_started", "person.second_factor_added", "person.second_factor_removed", "person.recovery_codes_renewed", "person.blocked", "person.unblocked", "person.operator_added", "person.operator_removed", "session.started", "session.ended", "session.company_changed", "saved_view.created", "saved_view.shared", "saved_view.unshared", "saved_view.removed", "sandbox_lever.pulled", "platform.created", "platform.updated", "platform.moved", "fee_plan.created", "cnab_file.written", "cnab_file.read", "cnab_file.entries_refused", "request.read", "mail.retried", "mail.tested", "installation.keys_rotated", "installation.keys_retired", "installation.keys_lost", "installation.clock_accepted", "installation.migrated", "installation.reconciled", "installation.backed_up", "installation.backup_proven", "installation.restored", "installation.events_archived", "installation.verification_started", "installation.verification_canceled", "installation.searched", "audit_log.exported", "audit_log.deleted", "audit_log.hold_placed", "audit_log.hold_released"]
+    action: Literal["customer.created", "customer.updated", "customer.cards_deleted", "customer.exported", "customer.erased", "customer.identity_read", "card_token.created", "card.associated", "card.set_default", "card.deleted", "transaction.created", "transaction.cancel_requested", "transaction.refund_requested", "transaction.capture_requested", "transaction.change_requested", "payment_link.created", "payment_link.updated", "static_qr_code.created", "static_qr_code.updated", "received_pix.assigned", "received_pix.return_requested", "branding.updated", "dispute.evidence_submitted", "split_rule.created", "split_rule.deleted", "quote.created", "seller.created", "seller.updated", "seller.approved", "seller.denied", "seller.blocked", "seller.unblocked", "seller.deleted", "bank_account_token.created", "bank_account.associated", "bank_account.deleted", "transfer.created", "credential.created", "credential.updated", "credential.secret_rotated", "credential.revoked", "webhook.created", "webhook.updated", "webhook.deleted", "webhook.secret_rotated", "webhook.tested", "webhook.recovered", "webhook_delivery.redelivered", "corporate_account.requested", "corporate_account.contract_accepted", "corporate_account.approved", "corporate_account.denied", "corporate_account.suspended", "corporate_account.resumed", "corporate_account.contract_changed", "corporate_account.updated", "corporate_account.closed", "corporate_holder.created", "corporate_holder.updated", "corporate_holder.canceled", "corporate_card.created", "corporate_card.updated", "corporate_card.secrets_read", "corporate_authorization_endpoint.created", "corporate_authorization_endpoint.updated", "corporate_authorization_endpoint.deleted", "corporate_authorization_endpoint.secret_rotated", "corporate_authorization_endpoint.tested", "corporate_purchase_dispute.created", "corporate_purchase_dispute.withdrawn", "corporate_purchase_dispute.evidence_added", "corporate_limit_request.created", "corporate_limit_request.accepted", "corporate_limit_request.declined", "corporate_limit_request.canceled", "corporate_limit_request.ended", "corporate_receipt.created", "corporate_receipt.updated", "corporate_receipt.removed", "corporate_charge.created", "approval.created", "approval.approved", "approval.rejected", "approval.result_read", "approval.withdrawn", "approval.expired", "approval.carried_out", "approval.failed", "approval_policy.set", "approval_policy.removed", "user.invited", "user.invited_again", "user.invitation_withdrawn", "user.invitation_accepted", "user.added", "user.updated", "person.address_changed", "person.password_changed", "person.password_reset_requested", "person.second_factor_started", "person.second_factor_added", "person.second_factor_removed", "person.recovery_codes_renewed", "person.blocked", "person.unblocked", "person.operator_added", "person.operator_removed", "session.started", "session.ended", "session.company_changed", "saved_view.created", "saved_view.shared", "saved_view.unshared", "saved_view.removed", "sandbox_lever.pulled", "platform.created", "platform.updated", "platform.moved", "fee_plan.created", "cnab_file.written", "cnab_file.read", "cnab_file.entries_refused", "request.read", "mail.retried", "mail.tested", "installation.keys_rotated", "installation.keys_retired", "installation.keys_lost", "installation.clock_accepted", "installation.migrated", "installation.reconciled", "installation.backed_up", "installation.backup_proven", "installation.restored", "installation.events_archived", "installation.verification_started", "installation.verification_canceled", "installation.searched", "audit_log.exported", "audit_log.deleted", "audit_log.hold_placed", "audit_log.hold_released"]
     """What was done: the kind of the object, and the act."""
 
     object: AuditRecordObject
@@ -1632,6 +1632,30 @@ class PixMethod(TypedDict):
     """With a due date: what the payer owes more or less on a day."""
 
 
+class BoletoMethodChange(TypedDict):
+    """A change of a boleto that is under way, or that its bank refused."""
+    status: Literal["pending", "refused"]
+    """`pending`: until its bank confirms it, a payment of the old or of the new amount counts."""
+
+    amount_cents: int
+    """The face value after the change, in centavos. Whole centavos."""
+
+    expiration_date: str
+    """The due date after the change, YYYY-MM-DD."""
+
+    payment_limit_date: str
+    """The last day on which it can then be paid, YYYY-MM-DD."""
+
+    discount: Union[BillingInstructionsInterest, None]
+    """The discount after the change; null: none."""
+
+    reason: Union[str, None]
+    """Of a refused change, the reason in the bank’s words."""
+
+    requested_at: str
+    """When the change was requested."""
+
+
 class BoletoMethod(TypedDict):
     """The boleto with which a transaction is paid."""
     id: str
@@ -1699,6 +1723,9 @@ class BoletoMethod(TypedDict):
 
     billing_instructions: BillingInstructions
     """What the payer owes more or less on a day: interest, late fee and discount."""
+
+    change: Union[BoletoMethodChange, None]
+    """A change that is under way, with the terms after it, or the last one that the bank refused."""
 
     customer: str
     """The customer who buys."""
@@ -1913,10 +1940,11 @@ class HistoryEntry(TypedDict):
     amount_cents: int
     """The amount of this operation. Whole centavos."""
 
-    operation_type: Literal["created", "pre_authorization", "authorization", "paid", "capture", "canceled", "void", "void_partial"]
+    operation_type: Literal["created", "pre_authorization", "authorization", "paid", "capture", "canceled", "void", "void_partial", "updated"]
     """`void`: canceled on request, refunded in full, or disputed (`pending`; `failed` if the dispute was won,
     `succeeded` if it was lost). `void_partial`: the same for a part, or a payment that was not accepted and
     was sent back. `paid` with status `failed`: a payment that was not accepted. `canceled`: expired.
+    `updated`: a boleto was changed (`failed`: its bank refused the change).
     """
 
     status: Literal["succeeded", "failed", "pending"]
@@ -2599,6 +2627,18 @@ class TransactionList(TypedDict):
     next: ListNext
 
 
+class TransactionsUpdateRequest(TypedDict):
+    """What to change of an unpaid boleto."""
+    amount: NotRequired[int]
+    """The new face value, in whole centavos. Whole centavos: R$ 45.09 is 4509."""
+
+    expiration_date: NotRequired[str]
+    """The new due date, YYYY-MM-DD. The last day for payment moves by as many days."""
+
+    discount: NotRequired[Union[NewTransactionDiscount, None]]
+    """The discount in place of the one before; null: none."""
+
+
 class RefundAccount(TypedDict):
     """The account for the refund of a boleto, if it does not go to the payer's CPF or CNPJ as a pix key."""
     holder_name: str
@@ -2737,7 +2777,7 @@ class BoletoFilesLine(TypedDict):
     our_number: Union[str, None]
     """The bank's number of the boleto (nosso número); null where the line has none."""
 
-    report: Union[Literal["register", "withdraw", "registered", "refused", "paid", "withdrawn", "instruction_refused", "look", "informational"], None]
+    report: Union[Literal["register", "withdraw", "due_date", "registered", "refused", "paid", "withdrawn", "instruction_refused", "look", "informational"], None]
     """What the line asks the bank for, or reports; null where it could not be read."""
 
     movement: Union[str, None]
@@ -8073,7 +8113,7 @@ AuditListQuery = TypedDict(
         "limit": "NotRequired[int]",
         "created_at[gte]": "NotRequired[str]",
         "created_at[lte]": "NotRequired[str]",
-        "action": "NotRequired[Literal[\"customer.created\", \"customer.updated\", \"customer.cards_deleted\", \"customer.exported\", \"customer.erased\", \"customer.identity_read\", \"card_token.created\", \"card.associated\", \"card.set_default\", \"card.deleted\", \"transaction.created\", \"transaction.cancel_requested\", \"transaction.refund_requested\", \"transaction.capture_requested\", \"payment_link.created\", \"payment_link.updated\", \"static_qr_code.created\", \"static_qr_code.updated\", \"received_pix.assigned\", \"received_pix.return_requested\", \"branding.updated\", \"dispute.evidence_submitted\", \"split_rule.created\", \"split_rule.deleted\", \"quote.created\", \"seller.created\", \"seller.updated\", \"seller.approved\", \"seller.denied\", \"seller.blocked\", \"seller.unblocked\", \"seller.deleted\", \"bank_account_token.created\", \"bank_account.associated\", \"bank_account.deleted\", \"transfer.created\", \"credential.created\", \"credential.updated\", \"credential.secret_rotated\", \"credential.revoked\", \"webhook.created\", \"webhook.updated\", \"webhook.deleted\", \"webhook.secret_rotated\", \"webhook.tested\", \"webhook.recovered\", \"webhook_delivery.redelivered\", \"corporate_account.requested\", \"corporate_account.contract_accepted\", \"corporate_account.approved\", \"corporate_account.denied\", \"corporate_account.suspended\", \"corporate_account.resumed\", \"corporate_account.contract_changed\", \"corporate_account.updated\", \"corporate_account.closed\", \"corporate_holder.created\", \"corporate_holder.updated\", \"corporate_holder.canceled\", \"corporate_card.created\", \"corporate_card.updated\", \"corporate_card.secrets_read\", \"corporate_authorization_endpoint.created\", \"corporate_authorization_endpoint.updated\", \"corporate_authorization_endpoint.deleted\", \"corporate_authorization_endpoint.secret_rotated\", \"corporate_authorization_endpoint.tested\", \"corporate_purchase_dispute.created\", \"corporate_purchase_dispute.withdrawn\", \"corporate_purchase_dispute.evidence_added\", \"corporate_limit_request.created\", \"corporate_limit_request.accepted\", \"corporate_limit_request.declined\", \"corporate_limit_request.canceled\", \"corporate_limit_request.ended\", \"corporate_receipt.created\", \"corporate_receipt.updated\", \"corporate_receipt.removed\", \"corporate_charge.created\", \"approval.created\", \"approval.approved\", \"approval.rejected\", \"approval.result_read\", \"approval.withdrawn\", \"approval.expired\", \"approval.carried_out\", \"approval.failed\", \"approval_policy.set\", \"approval_policy.removed\", \"user.invited\", \"user.invited_again\", \"user.invitation_withdrawn\", \"user.invitation_accepted\", \"user.added\", \"user.updated\", \"person.address_changed\", \"person.password_changed\", \"person.password_reset_requested\", \"person.second_factor_started\", \"person.second_factor_added\", \"person.second_factor_removed\", \"person.recovery_codes_renewed\", \"person.blocked\", \"person.unblocked\", \"person.operator_added\", \"person.operator_removed\", \"session.started\", \"session.ended\", \"session.company_changed\", \"saved_view.created\", \"saved_view.shared\", \"saved_view.unshared\", \"saved_view.removed\", \"sandbox_lever.pulled\", \"platform.created\", \"platform.updated\", \"platform.moved\", \"fee_plan.created\", \"cnab_file.written\", \"cnab_file.read\", \"cnab_file.entries_refused\", \"request.read\", \"mail.retried\", \"mail.tested\", \"installation.keys_rotated\", \"installation.keys_retired\", \"installation.keys_lost\", \"installation.clock_accepted\", \"installation.migrated\", \"installation.reconciled\", \"installation.backed_up\", \"installation.backup_proven\", \"installation.restored\", \"installation.events_archived\", \"installation.verification_started\", \"installation.verification_canceled\", \"installation.searched\", \"audit_log.exported\", \"audit_log.deleted\", \"audit_log.hold_placed\", \"audit_log.hold_released\"]]",
+        "action": "NotRequired[Literal[\"customer.created\", \"customer.updated\", \"customer.cards_deleted\", \"customer.exported\", \"customer.erased\", \"customer.identity_read\", \"card_token.created\", \"card.associated\", \"card.set_default\", \"card.deleted\", \"transaction.created\", \"transaction.cancel_requested\", \"transaction.refund_requested\", \"transaction.capture_requested\", \"transaction.change_requested\", \"payment_link.created\", \"payment_link.updated\", \"static_qr_code.created\", \"static_qr_code.updated\", \"received_pix.assigned\", \"received_pix.return_requested\", \"branding.updated\", \"dispute.evidence_submitted\", \"split_rule.created\", \"split_rule.deleted\", \"quote.created\", \"seller.created\", \"seller.updated\", \"seller.approved\", \"seller.denied\", \"seller.blocked\", \"seller.unblocked\", \"seller.deleted\", \"bank_account_token.created\", \"bank_account.associated\", \"bank_account.deleted\", \"transfer.created\", \"credential.created\", \"credential.updated\", \"credential.secret_rotated\", \"credential.revoked\", \"webhook.created\", \"webhook.updated\", \"webhook.deleted\", \"webhook.secret_rotated\", \"webhook.tested\", \"webhook.recovered\", \"webhook_delivery.redelivered\", \"corporate_account.requested\", \"corporate_account.contract_accepted\", \"corporate_account.approved\", \"corporate_account.denied\", \"corporate_account.suspended\", \"corporate_account.resumed\", \"corporate_account.contract_changed\", \"corporate_account.updated\", \"corporate_account.closed\", \"corporate_holder.created\", \"corporate_holder.updated\", \"corporate_holder.canceled\", \"corporate_card.created\", \"corporate_card.updated\", \"corporate_card.secrets_read\", \"corporate_authorization_endpoint.created\", \"corporate_authorization_endpoint.updated\", \"corporate_authorization_endpoint.deleted\", \"corporate_authorization_endpoint.secret_rotated\", \"corporate_authorization_endpoint.tested\", \"corporate_purchase_dispute.created\", \"corporate_purchase_dispute.withdrawn\", \"corporate_purchase_dispute.evidence_added\", \"corporate_limit_request.created\", \"corporate_limit_request.accepted\", \"corporate_limit_request.declined\", \"corporate_limit_request.canceled\", \"corporate_limit_request.ended\", \"corporate_receipt.created\", \"corporate_receipt.updated\", \"corporate_receipt.removed\", \"corporate_charge.created\", \"approval.created\", \"approval.approved\", \"approval.rejected\", \"approval.result_read\", \"approval.withdrawn\", \"approval.expired\", \"approval.carried_out\", \"approval.failed\", \"approval_policy.set\", \"approval_policy.removed\", \"user.invited\", \"user.invited_again\", \"user.invitation_withdrawn\", \"user.invitation_accepted\", \"user.added\", \"user.updated\", \"person.address_changed\", \"person.password_changed\", \"person.password_reset_requested\", \"person.second_factor_started\", \"person.second_factor_added\", \"person.second_factor_removed\", \"person.recovery_codes_renewed\", \"person.blocked\", \"person.unblocked\", \"person.operator_added\", \"person.operator_removed\", \"session.started\", \"session.ended\", \"session.company_changed\", \"saved_view.created\", \"saved_view.shared\", \"saved_view.unshared\", \"saved_view.removed\", \"sandbox_lever.pulled\", \"platform.created\", \"platform.updated\", \"platform.moved\", \"fee_plan.created\", \"cnab_file.written\", \"cnab_file.read\", \"cnab_file.entries_refused\", \"request.read\", \"mail.retried\", \"mail.tested\", \"installation.keys_rotated\", \"installation.keys_retired\", \"installation.keys_lost\", \"installation.clock_accepted\", \"installation.migrated\", \"installation.reconciled\", \"installation.backed_up\", \"installation.backup_proven\", \"installation.restored\", \"installation.events_archived\", \"installation.verification_started\", \"installation.verification_canceled\", \"installation.searched\", \"audit_log.exported\", \"audit_log.deleted\", \"audit_log.hold_placed\", \"audit_log.hold_released\"]]",
         "actor": "NotRequired[str]",
         "actor_type": "NotRequired[Literal[\"credential\", \"user\", \"operator\", \"command\", \"server\"]]",
         "object": "NotRequired[str]",

@@ -238,6 +238,34 @@ const TRANSACTIONS: Texts = {
     en: 'Whether the call created nothing and returned the open transaction with the same reference.',
     pt: 'Se a chamada não criou nada e devolveu a transação em aberto com a mesma referência.',
   },
+  'BoletoMethodChange.amount_cents': {
+    en: 'The face value after the change, in centavos.',
+    pt: 'O valor nominal depois da alteração, em centavos.',
+  },
+  'BoletoMethodChange.expiration_date': {
+    en: 'The due date after the change, YYYY-MM-DD.',
+    pt: 'O vencimento depois da alteração, YYYY-MM-DD.',
+  },
+  'BoletoMethodChange.payment_limit_date': {
+    en: 'The last day on which it can then be paid, YYYY-MM-DD.',
+    pt: 'O último dia em que então pode ser pago, YYYY-MM-DD.',
+  },
+  'BoletoMethodChange.discount': {
+    en: 'The discount after the change; null: none.',
+    pt: 'O desconto depois da alteração; null: nenhum.',
+  },
+  'BoletoMethodChange.reason': {
+    en: 'Of a refused change, the reason in the bank’s words.',
+    pt: 'De uma alteração recusada, o motivo nas palavras do banco.',
+  },
+  'BoletoMethodChange.requested_at': {
+    en: 'When the change was requested.',
+    pt: 'Quando a alteração foi pedida.',
+  },
+  'TransactionsUpdateRequest.amount': {
+    en: 'The new face value, in whole centavos.',
+    pt: 'O novo valor nominal, em centavos inteiros.',
+  },
   'TransactionsCaptureRequest.amount': {
     en: 'The amount to capture; by default all of it. The rest is released.',
     pt: 'O valor a capturar; por padrão, tudo. O restante é liberado.',

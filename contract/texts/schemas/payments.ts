@@ -51,6 +51,10 @@ const TRANSACTIONS: Texts = {
     en: 'Where the order behind a transaction is sent.',
     pt: 'Para onde o pedido de uma transação é enviado.',
   },
+  TransactionsUpdateRequest: {
+    en: 'What to change of an unpaid boleto.',
+    pt: 'O que alterar em um boleto não pago.',
+  },
   TransactionsCaptureRequest: {
     en: 'The body of a call that captures an authorized card payment.',
     pt: 'O corpo da chamada que captura um pagamento autorizado no cartão.',
@@ -97,6 +101,10 @@ const METHODS: Texts = {
   BoletoMethod: {
     en: 'The boleto with which a transaction is paid.',
     pt: 'O boleto com que uma transação é paga.',
+  },
+  BoletoMethodChange: {
+    en: 'A change of a boleto that is under way, or that its bank refused.',
+    pt: 'Uma alteração de boleto em curso, ou que o banco recusou.',
   },
   BillingInstructions: {
     en: 'The interest, late fee and discount of a boleto.',

@@ -143,7 +143,12 @@ const stateOf = ({ status, payments }: BankBoleto): number =>
 
 function toWire({ order }: Remembered, boleto: BankBoleto): Json {
   const paid = paidOf(boleto)
+  const less: Json = isObject(order['desconto']) ? order['desconto'] : {}
   return {
+    codigoDescontoTitulo: less['tipo'] ?? 0,
+    valorDescontoTitulo: less['valor'] ?? 0,
+    percentualDescontoTitulo: less['porcentagem'] ?? 0,
+    dataDescontoTitulo: less['dataExpiracao'] ?? '',
     codigoLinhaDigitavel: lineOf(boleto.barcode),
     textoCodigoBarrasTituloCobranca: boleto.barcode,
     codigoEstadoTituloCobranca: stateOf(boleto),
@@ -172,6 +177,77 @@ async function withdraw(
     numeroContratoCobranca: '19581316',
     dataBaixa: dateOf(dayOf(now)),
     horarioBaixa: '12:00:00',
+  })
+}
+
+/** The order after the one change of a body; a text names what is wrong. */
+function changed(order: Json, body: Json): Json | string {
+  const asked = Object.keys(body).filter((name) => body[name] === 'S')
+  if (asked.length !== 1) return 'indicador'
+  const at = (name: string): Json => (isObject(body[name]) ? body[name] : {})
+  const before: Json = isObject(order['desconto']) ? order['desconto'] : {}
+  const has = (before['tipo'] ?? 0) !== 0
+  switch (asked[0]) {
+    case 'indicadorNovaDataVencimento':
+      return { ...order, dataVencimento: at('alteracaoData')['novaDataVencimento'] }
+    case 'indicadorNovoValorNominal':
+      return { ...order, valorOriginal: at('alteracaoValor')['novoValorNominal'] }
+    case 'indicadorAtribuirDesconto': {
+      const less = at('desconto')
+      if (has) return 'indicadorAtribuirDesconto'
+      return {
+        ...order,
+        desconto: {
+          tipo: less['tipoPrimeiroDesconto'],
+          valor: less['valorPrimeiroDesconto'],
+          porcentagem: less['percentualPrimeiroDesconto'],
+          dataExpiracao: less['dataPrimeiroDesconto'],
+        },
+      }
+    }
+    case 'indicadorAlterarDesconto': {
+      const less = at('alteracaoDesconto')
+      if (!has) return 'indicadorAlterarDesconto'
+      return {
+        ...order,
+        desconto: {
+          tipo: less['tipoPrimeiroDesconto'],
+          valor: less['novoValorPrimeiroDesconto'],
+          porcentagem: less['novoPercentualPrimeiroDesconto'],
+          dataExpiracao: less['novaDataLimitePrimeiroDesconto'],
+        },
+      }
+    }
+    default:
+      return String(asked[0])
+  }
+}
+
+async function alter(
+  books: BoletoBooks,
+  id: string,
+  one: Remembered,
+  body: Json,
+): Promise<BankReply> {
+  const now = await books.now()
+  if (body['numeroConvenio'] !== one.order['numeroConvenio'])
+    return refuse(400, '4874915', 'numeroConvenio')
+  if (now.getTime() - Date.parse(one.madeAt ?? '') < YOUNG_MS)
+    return refuse(400, '4900003', 'A alteração só pode ser feita 30 minutos após a última.')
+  const boleto = await books.get(id)
+  if (boleto?.status !== 'registered' || boleto.payments.length > 0)
+    return refuse(400, '4900004', 'A situação do boleto não permite a alteração.')
+  const order = changed(one.order, body)
+  const whole = typeof order === 'string' ? order : orderIn(order, id)
+  if (typeof order === 'string' || typeof whole === 'string')
+    return refuse(400, '4874915', `Campo ${String(whole)} inválido.`)
+  const made = await books.alter(id, whole)
+  if (made.status >= 300) return refuse(400, '4900005', 'A alteração foi recusada.')
+  await books.remember(id, { ...one, order, madeAt: now.toISOString() })
+  return json(200, {
+    numeroContratoCobranca: 19581316,
+    dataAtualizacao: dateOf(dayOf(now)),
+    horarioAtualizacao: '12:00:00',
   })
 }
 
@@ -221,6 +297,7 @@ export const bancoDoBrasilBoletos =
       const boleto = one && (await books.get(id))
       if (!one || !boleto) return NOT_FOUND
       if (method === 'POST' && verb === 'baixar') return withdraw(books, id, one)
+      if (method === 'PATCH' && verb === undefined) return alter(books, id, one, given)
       if (!query['numeroConvenio']) return refuse(400, '4874915', 'numeroConvenio')
       if (verb === 'pix') return json(200, { id, qrCode: codeOf(id) })
       return verb === undefined ? json(200, toWire(one, boleto)) : NOT_FOUND

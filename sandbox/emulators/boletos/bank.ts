@@ -30,6 +30,8 @@ export type Remembered = {
   readonly madeAt?: string
   /** How often it was read. */
   readonly reads: number
+  /** Fields of the order that change some time later. */
+  readonly later?: Json
   /** Why the bank refused it. */
   readonly refusal?: string
 }
@@ -40,6 +42,8 @@ export type BoletoBooks = {
   put(id: string, order: object): Promise<BankReply>
   get(id: string): Promise<BankBoleto | undefined>
   withdraw(id: string): Promise<BankBoleto | undefined>
+  /** Gives a boleto the terms of an order; the bank composes the bars. */
+  alter(id: string, order: object): Promise<BankReply>
   /** Those that changed on these days, each once. */
   changedOn(from: Day, to: Day): Promise<string[]>
   remember(id: string, one: Remembered, names?: readonly string[]): Promise<void>
@@ -76,6 +80,8 @@ export function openBoletoBooks(
     put: (id, order) => call('PUT', `/boletos/${idAtBank(id)}`, order),
     get: async (id) => boletoIn(await call('GET', `/boletos/${idAtBank(id)}`)),
     withdraw: async (id) => boletoIn(await call('PUT', `/boletos/${idAtBank(id)}/withdraw`, {})),
+    alter: (id, order) =>
+      call('PUT', `/boletos/${idAtBank(id)}/terms`, { terms: (order as { terms: object }).terms }),
     changedOn: async (from, to) => {
       const span = { from: `${from}T00:00:00-03:00`, to: `${addDays(to, 1)}T00:00:00-03:00` }
       const ids = new Set<string>()

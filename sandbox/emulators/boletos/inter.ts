@@ -2,7 +2,7 @@
 // lists. Sources: server/providers/connectors/inter/facts.md.
 
 import { createHash } from 'node:crypto'
-import { addDays, dayOf, daysBetween } from '../../../server/kernel/brazil/calendar.ts'
+import { dayOf, daysBetween } from '../../../server/kernel/brazil/calendar.ts'
 import type { BankCall, BankReply, BankRequest } from '../../../server/kernel/bank-call.ts'
 import { lineOf } from '../../../server/kernel/brazil/boleto.ts'
 import { cents, toReais } from '../../../server/kernel/money.ts'
@@ -10,6 +10,7 @@ import { isObject, isText, type Json } from '../../formats.ts'
 import { json } from '../api-pix/replies.ts'
 import { openTurns } from '../account.ts'
 import type { RecordStore } from '../records.ts'
+import { AMOUNT_MIN, keyOf, orderIn } from './inter-order.ts'
 import {
   type BankBoleto,
   type BoletoBooks,
@@ -18,19 +19,16 @@ import {
   openBoletoBooks,
   paidOf,
   type Remembered,
-  shareIn,
-  textsIn,
 } from './bank.ts'
 
 const BASE = '/cobranca/v3'
 const ONE = /^\/cobranca\/v3\/cobrancas\/([0-9a-f-]{36})(\/cancelar)?$/
-const AMOUNT_MIN = 250
-const DAYS_MAX = 60
+const EDIT = /^\/cobranca\/v3\/cobrancas\/edicao\/([0-9a-f-]{36})$/
+const EDITS_MAX = 1_000
 const SIZE_DEFAULT = 100
 /** How long an equal order is refused. */
 const SAME_MS = 30 * 60_000
 const SIZE_MAX = 1_000
-const PAYER = { cpfCnpj: 18, nome: 100, endereco: 100, cidade: 60, uf: 2, cep: 8 }
 
 const refuse = (status: number, title: string, detail: string, violations?: Json[]): BankReply =>
   json(status, {
@@ -52,62 +50,6 @@ const codeOf = (n: number, client: string): string =>
     .digest('hex')
     .slice(0, 32)
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-
-/** What identifies a repetition within half an hour. */
-const keyOf = ({ seuNumero, valorNominal, dataVencimento, pagador }: Json): string =>
-  JSON.stringify([
-    seuNumero,
-    valorNominal,
-    dataVencimento,
-    isObject(pagador) ? pagador['cpfCnpj'] : '',
-  ])
-
-function ruleOf(value: unknown, codes: Readonly<Record<string, string>>) {
-  if (value === undefined) return undefined
-  const mode = isObject(value) ? codes[String(value['codigo'])] : undefined
-  if (!isObject(value) || mode === undefined) return 'wrong' as const
-  const amount = mode.endsWith('amount') ? centsOf(value['valor']) : shareIn(value['taxa'])
-  return amount === undefined ? ('wrong' as const) : { mode, value: amount }
-}
-
-/** The order as the bank takes it; a property is the one that is wrong. */
-function orderIn(body: Json, ourNumber: string): object | { wrong: string } {
-  const amount = centsOf(body['valorNominal'])
-  const dueOn = dayIn(body['dataVencimento'])
-  const days = body['numDiasAgenda'] ?? 0
-  const payer = textsIn(body['pagador'], PAYER)
-  if (!isText(body['seuNumero'], 15) || body['seuNumero'] === '') return { wrong: 'seuNumero' }
-  if (amount === undefined || amount < AMOUNT_MIN) return { wrong: 'valorNominal' }
-  if (dueOn === undefined) return { wrong: 'dataVencimento' }
-  if (typeof days !== 'number' || !(days >= 0 && days <= DAYS_MAX))
-    return { wrong: 'numDiasAgenda' }
-  if (!payer) return { wrong: 'pagador' }
-  const interest = ruleOf(body['mora'], {
-    TAXAMENSAL: 'monthly_percentage',
-    VALORDIA: 'daily_amount',
-  })
-  const lateFee = ruleOf(body['multa'], { PERCENTUAL: 'percentage', VALORFIXO: 'amount' })
-  const discount = ruleOf(body['desconto'], {
-    PERCENTUALDATAINFORMADA: 'percentage',
-    VALORFIXODATAINFORMADA: 'amount',
-  })
-  if ([interest, lateFee, discount].includes('wrong')) return { wrong: 'desconto, multa ou mora' }
-  const before = isObject(body['desconto']) ? Number(body['desconto']['quantidadeDias']) : 0
-  return {
-    our_number: ourNumber,
-    terms: {
-      amount,
-      due_on: dueOn,
-      limit_on: addDays(dueOn, days),
-      ...(interest && { interest }),
-      ...(lateFee && { late_fee: lateFee }),
-      ...(typeof discount === 'object' && {
-        discount: { ...discount, limit_on: addDays(dueOn, -before) },
-      }),
-    },
-    payer: { name: payer['nome'], taxpayer_id: payer['cpfCnpj'] },
-  }
-}
 
 async function create(books: BoletoBooks, client: string, body: Json): Promise<BankReply> {
   const key = keyOf(body)
@@ -186,7 +128,11 @@ async function toWire(books: BoletoBooks, code: string, one: Remembered): Promis
   }
 }
 
-async function list(books: BoletoBooks, query: Record<string, string>): Promise<BankReply> {
+async function list(
+  books: BoletoBooks,
+  query: Record<string, string>,
+  edits: ReadonlyMap<string, Edit>,
+): Promise<BankReply> {
   const [from, to] = [dayIn(query['dataInicial']), dayIn(query['dataFinal'])]
   if (!from || !to || to < from) return invalid('dataInicial', 'Período inválido.')
   const size = Number(query['paginacao.itensPorPagina'] ?? SIZE_DEFAULT)
@@ -194,7 +140,10 @@ async function list(books: BoletoBooks, query: Record<string, string>): Promise<
   if (!(size >= 1 && size <= SIZE_MAX) || !(page >= 0))
     return invalid('paginacao.itensPorPagina', 'Deve ser menor ou igual a 1000.')
   const { filtrarDataPor: by = 'VENCIMENTO', seuNumero } = query
-  const known = await (seuNumero === undefined ? books.all() : books.named(`n/${seuNumero}`))
+  const listed = () => (seuNumero === undefined ? books.all() : books.named(`n/${seuNumero}`))
+  const codes = new Set((await listed()).map(({ id }) => id))
+  for (const one of edits.values()) if (codes.has(one.code)) await carryOut(books, one)
+  const known = await listed()
   const dates = await Promise.all(
     known.map(async ({ id, record }) => {
       if (by === 'EMISSAO') return record.madeOn
@@ -232,10 +181,71 @@ async function cancel(books: BoletoBooks, code: string, body: unknown): Promise<
   return { status: 202, headers: {}, body: undefined }
 }
 
+type Edit = {
+  readonly code: string
+  readonly fields: Json
+  looks: number
+  became?: 'SUCESSO' | 'FALHA'
+}
+
+/** Asks for a change, which is made after it was looked for once. */
+async function edit(
+  books: BoletoBooks,
+  edits: Map<string, Edit>,
+  code: string,
+  body: Json,
+): Promise<BankReply> {
+  const [dueOn, amount] = [body['dataVencimento'], body['valorNominal']]
+  if (dueOn !== undefined && !dayIn(dueOn)) return invalid('dataVencimento', 'Data inválida.')
+  if (amount !== undefined && (centsOf(amount) ?? 0) < AMOUNT_MIN)
+    return invalid('valorNominal', 'Deve ser maior ou igual a 2.5.')
+  if (dueOn === undefined && amount === undefined) return invalid('valorNominal', 'Obrigatório.')
+  const boleto = await books.get(code)
+  if (boleto?.status !== 'registered' || boleto.payments.length > 0)
+    return refuse(400, 'Operação inválida', 'A situação da cobrança não permite a edição.')
+  if ([...edits.values()].some((one) => one.code === code && !one.became))
+    return refuse(400, 'Operação inválida', 'Há uma edição em processamento.')
+  const id = codeOf(books.next(), `edicao/${code}`)
+  if (edits.size >= EDITS_MAX) edits.clear()
+  const fields = {
+    ...(dueOn !== undefined && { dataVencimento: dueOn }),
+    ...(amount !== undefined && { valorNominal: amount }),
+  }
+  edits.set(id, { code, fields, looks: 0 })
+  return json(200, { status: 'PROCESSANDO', mensagem: 'Em processamento.', codigoEdicao: id })
+}
+
+/** Makes a change that was looked for once, or whose boleto was read twice. */
+async function carryOut(books: BoletoBooks, one: Edit): Promise<void> {
+  one.looks++
+  const found = await books.find(one.code)
+  if (!found || one.became || one.looks < 2) return
+  const order = { ...found.order, ...one.fields }
+  const whole = orderIn(order, found.ourNumber)
+  const made = 'wrong' in whole ? undefined : await books.alter(one.code, whole)
+  one.became = made && made.status < 300 ? 'SUCESSO' : 'FALHA'
+  if (one.became === 'SUCESSO')
+    await books.remember(one.code, { ...found, order }, [keyOf(order), `n/${found.sequence}`])
+}
+
+async function lookAtEdit(
+  books: BoletoBooks,
+  edits: Map<string, Edit>,
+  id: string,
+): Promise<BankReply> {
+  const one = edits.get(id)
+  if (!one) return NOT_FOUND
+  await carryOut(books, one)
+  const status = one.became ?? 'PROCESSANDO'
+  const mensagem = status === 'FALHA' ? 'A edição foi recusada.' : ''
+  return json(200, { status, mensagem, codigoEdicao: id })
+}
+
 /** The routes of Inter's boletos, for callers with a token. */
 export function interBoletos(records: RecordStore) {
   // Two equal orders at once would not see each other.
   const inTurn = openTurns()
+  const edits = new Map<string, Edit>()
   return (
     bank: BankCall,
     request: BankRequest,
@@ -249,13 +259,16 @@ export function interBoletos(records: RecordStore) {
     if (!scopes.includes(scope)) return Promise.resolve(DENIED)
     const [, code = '', verb] = ONE.exec(path) ?? []
     if (path === `${BASE}/cobrancas`) {
-      if (method !== 'POST') return list(books, query)
+      if (method !== 'POST') return list(books, query, edits)
       const order = isObject(body) ? body : {}
       return inTurn(client, () => create(books, client, order))
     }
+    const [, edited] = EDIT.exec(path) ?? []
+    if (edited !== undefined && method === 'GET') return lookAtEdit(books, edits, edited)
     return books.find(code).then(async (one) => {
       if (!one) return NOT_FOUND
       if (verb !== undefined && method === 'POST') return cancel(books, code, body)
+      if (method === 'PATCH') return edit(books, edits, code, isObject(body) ? body : {})
       return method === 'GET' ? json(200, await toWire(books, code, one)) : NOT_FOUND
     })
   }

@@ -21,6 +21,7 @@ import {
 
 const BASE = '/cobranca-bancaria/v3/boletos'
 const WITHDRAW = /^\/cobranca-bancaria\/v3\/boletos\/(\d{1,8})\/baixar$/
+const ONE = /^\/cobranca-bancaria\/v3\/boletos\/(\d{1,8})$/
 const PAYER = { numeroCpfCnpj: 14, nome: 50, endereco: 40, bairro: 30, cidade: 40, cep: 8, uf: 2 }
 const NUMBER_MAX = 99_999_999
 const WINDOW_DAYS = 2
@@ -152,6 +153,43 @@ async function withdraw(books: BoletoBooks, number: string, body: Json): Promise
   return NOTHING
 }
 
+/** The one object of a change, and the fields of the order that it changes. */
+const OBJECTS: Readonly<Record<string, readonly string[]>> = {
+  prorrogacaoVencimento: ['dataVencimento'],
+  prorrogacaoLimitePagamento: ['dataLimitePagamento'],
+  valorNominal: ['valor'],
+  desconto: ['tipoDesconto', 'dataPrimeiroDesconto', 'valorPrimeiroDesconto'],
+  multa: ['tipoMulta', 'dataMulta', 'valorMulta'],
+  jurosMora: ['tipoJurosMora', 'dataJurosMora', 'valorJurosMora'],
+}
+
+async function alter(books: BoletoBooks, text: string, body: Json): Promise<BankReply> {
+  const number = padded(text)
+  const [one, boleto] = [await books.find(number), await books.get(number)]
+  const names = Object.keys(OBJECTS).filter((name) => isObject(body[name]))
+  const [name] = names
+  if (!isWhole(body['numeroCliente'], 1, NUMBER_MAX) || name === undefined || names.length > 1)
+    return refuse(406, '4001', 'Informe um só objeto de alteração.')
+  if (!one || !boleto) return refuse(400, '3002', 'Boleto não encontrado.')
+  if (boleto.status !== 'registered' || boleto.payments.length > 0)
+    return refuse(400, '3006', 'A situação do boleto não permite a alteração.')
+  const given = body[name] as Json
+  const next = Object.fromEntries(OBJECTS[name]!.map((field) => [field, given[field]]))
+  const order = { ...one.order, ...next }
+  const [due, limit] = [String(order['dataVencimento']), String(order['dataLimitePagamento'])]
+  if (limit < due) return refuse(400, '3007', 'Data limite anterior ao vencimento.')
+  const early = [order['dataMulta'], order['dataJurosMora']].some(
+    (day) => day !== undefined && (String(day) <= due || String(day) > limit),
+  )
+  if (early) return refuse(400, '3008', 'Data de multa ou juros fora do prazo do boleto.')
+  const whole = orderIn(order)
+  if (typeof whole === 'string') return refuse(406, '4001', whole)
+  const made = await books.alter(number, whole)
+  if (made.status >= 300) return refuse(400, '3009', 'A alteração foi recusada.')
+  await books.remember(number, { ...one, order })
+  return NOTHING
+}
+
 type Listing = { looks: number; rows: Json[] }
 
 async function request(
@@ -217,6 +255,7 @@ const download = (listing: Listing | undefined): BankReply =>
 const SCOPES: Readonly<Record<string, string>> = {
   GET: 'boletos_consulta',
   POST: 'boletos_inclusao',
+  PATCH: 'boletos_alteracao',
 }
 
 /** The routes of Sicoob's boletos, for callers with a token. */
@@ -232,6 +271,7 @@ export function sicoobBoletos(records: RecordStore) {
     const books = openBoletoBooks(bank, { headers }, { records, company: 'sicoob', client })
     const given = isObject(body) ? body : {}
     const [, withdrawn] = WITHDRAW.exec(path) ?? []
+    const [, changedNumber] = ONE.exec(path) ?? []
     const scope = withdrawn === undefined ? SCOPES[method] : 'boletos_alteracao'
     if (scope === undefined || !scopes.includes(scope)) return Promise.resolve(DENIED)
     const listing = lists.get(query['codigoSolicitacao'] ?? '')
@@ -247,6 +287,8 @@ export function sicoobBoletos(records: RecordStore) {
       case 'GET /movimentacoes/download':
         return Promise.resolve(download(listing))
       default:
+        if (method === 'PATCH' && changedNumber !== undefined)
+          return alter(books, changedNumber, given)
         return withdrawn !== undefined && method === 'POST'
           ? withdraw(books, withdrawn, given)
           : Promise.resolve(NOT_FOUND)

@@ -23,6 +23,7 @@ import {
 
 const BASE = '/cobranca/boleto/v1/boletos'
 const WITHDRAW = /^\/cobranca\/boleto\/v1\/boletos\/(\d{9})\/baixa$/
+const DUE = /^\/cobranca\/boleto\/v1\/boletos\/(\d{9})\/data-vencimento$/
 const PAYER = { tipoPessoa: 15, documento: 14, nome: 40, endereco: 40, cidade: 25, uf: 2, cep: 8 }
 /** The days after its due day that a boleto can be paid, where none are said. */
 const DAYS_AFTER = 59
@@ -125,7 +126,7 @@ const reais = (amount: number): number => Number(toReais(cents(amount)))
 async function read(books: BoletoBooks, query: Record<string, string>): Promise<BankReply> {
   const { nossoNumero: number = '', codigoBeneficiario } = query
   if (!codigoBeneficiario) return refuse(400, '0001', 'codigoBeneficiario')
-  const [one, boleto] = [await books.find(number), await books.get(number)]
+  const [one, boleto] = [await made(books, number), await books.get(number)]
   if (!one || !boleto) return refuse(404, '0004', 'Boleto não encontrado.')
   const paid = paidOf(boleto)
   return json(200, {
@@ -167,6 +168,49 @@ async function withdraw(
     statusComando: 'MOVIMENTO_ENVIADO',
     tipoMensagem: 'BAIXA',
   })
+}
+
+/** It is sent on too, and made before the second reading after it. */
+async function moveDue(
+  books: BoletoBooks,
+  number: string,
+  { headers, body }: BankRequest,
+): Promise<BankReply> {
+  const code = headers['codigobeneficiario']
+  if (!code) return refuse(400, '0001', 'codigoBeneficiario')
+  const dueOn = isObject(body) ? dayIn(body['dataVencimento']) : undefined
+  const today = dayOf(await books.now())
+  if (!dueOn || dueOn < today) return refuse(422, '0008', 'Data de vencimento inválida.')
+  const [one, boleto] = [await books.find(number), await books.get(number)]
+  if (!one || !boleto) return refuse(404, '0004', 'Boleto não encontrado.')
+  if (boleto.status !== 'registered' || boleto.payments.length > 0)
+    return refuse(422, '0007', 'A situação do título não permite a alteração.')
+  await books.remember(number, { ...one, reads: 0, later: { dataVencimento: dueOn } })
+  return json(202, {
+    transactionId: `vencimento-${number}`,
+    dataMovimento: today,
+    codigoBeneficiario: code,
+    nossoNumero: number,
+    statusComando: 'MOVIMENTO_ENVIADO',
+    tipoMensagem: 'ALTERA_VENCIMENTO',
+  })
+}
+
+/** A boleto as it is remembered, once what was sent on is made. */
+async function made(books: BoletoBooks, number: string): Promise<Remembered | undefined> {
+  const one = await books.find(number)
+  if (!one?.later) return one
+  if (one.reads === 0) {
+    await books.remember(number, { ...one, reads: 1 })
+    return one
+  }
+  const { later, ...rest } = one
+  const order = { ...one.order, ...later }
+  const whole = orderIn(order)
+  const isTaken = typeof whole !== 'string' && (await books.alter(number, whole)).status < 300
+  const next = isTaken ? { ...rest, order } : rest
+  await books.remember(number, next)
+  return next
 }
 
 async function paidOn(books: BoletoBooks, query: Record<string, string>): Promise<BankReply> {
@@ -211,6 +255,7 @@ export const sicrediBoletos =
       return Promise.resolve(refuse(401, '0002', missing?.[0] ?? 'Token inválido'))
     const books = openBoletoBooks(bank, { headers }, { records, company: 'sicredi', client })
     const [, withdrawn] = WITHDRAW.exec(path) ?? []
+    const [, moved] = DUE.exec(path) ?? []
     switch (`${method} ${path.slice(BASE.length)}`) {
       case 'POST ':
         return create(books, isObject(body) ? body : {})
@@ -219,6 +264,7 @@ export const sicrediBoletos =
       case 'GET /liquidados/dia':
         return paidOn(books, query)
       default:
+        if (moved !== undefined && method === 'PATCH') return moveDue(books, moved, request)
         return withdrawn !== undefined && method === 'PATCH'
           ? withdraw(books, withdrawn, request)
           : Promise.resolve(refuse(404, '0003', 'Recurso não encontrado.'))

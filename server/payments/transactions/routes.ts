@@ -5,12 +5,14 @@ import {
   createTransaction,
   getTransaction,
   listTransactions,
+  updateTransaction,
   voidTransaction,
 } from '../../../contract/payments/transactions.ts'
 import { demand } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { idsOf, listJson } from '../../platform/lists/paging.ts'
 import { serve } from '../../runtime/route.ts'
+import { change, demandUpdatable } from './boleto-changes/operations.ts'
 import { capture } from './capture.ts'
 import { demandChangeable } from '../customers/operations.ts'
 import { demandCapturable } from './methods/card-request.ts'
@@ -62,6 +64,14 @@ export const routes = [
     },
     async ({ deps, caller, params }) =>
       demandCapturable(await queries.findVisible(deps, caller, params.id)),
+  ),
+  serve(
+    updateTransaction,
+    async ({ deps, caller, params, body, key }) => {
+      const found = await change(deps, caller, params.id, body, key)
+      return { body: shown(deps, found), replayed: found.replayed }
+    },
+    ({ deps, caller, params }) => demandUpdatable(deps, caller, params.id),
   ),
   ...qrCode,
 ]

@@ -95,6 +95,7 @@ export type HistoryOperation =
   | 'return'
   | 'refund'
   | 'dispute'
+  | 'change'
 
 export type HistoryEntry = {
   readonly id: string

@@ -64,6 +64,7 @@ test('each change has an operation type that clients know, and a sentence', () =
     [entry('payment'), {}, 'paid', 'succeeded', /paid/],
     [entry('void'), {}, 'void', 'succeeded', /request/],
     [entry('release', part), held, 'void_partial', 'succeeded', /released/],
+    [entry('change'), {}, 'updated', 'succeeded', /changed/],
     [entry('expire'), {}, 'canceled', 'succeeded', /expired/],
     [entry('unmatched', part), {}, 'paid', 'failed', /is sent back/],
     [entry('return'), {}, 'void_partial', 'succeeded', /was sent back/],

@@ -143,6 +143,7 @@ const HISTORY_TEXTS = {
   return: ['void_partial', 'the payment that was not accepted was sent back'],
   refund: ['void', 'refunded'],
   dispute: ['void', 'the buyer disputes the payment'],
+  change: ['updated', 'changed at the bank'],
 } as const satisfies Record<HistoryOperation, readonly [HistoryWord, string]>
 
 const HELD = ['pre_authorization', 'authorized; waiting for capture'] as const

@@ -35,10 +35,10 @@ import {
 } from './report.ts'
 import { chargeToBank, dueChargeToBank, filled, pathOf, REMOVAL, returnToBank } from './requests.ts'
 import type { ConnectionSettings } from '../settings/connection.ts'
-import { INVALID_REPLY, isObject, placeIn, unreadable } from '../parse.ts'
+import { INVALID_REPLY, isObject, unreadable } from '../parse.ts'
 import type { ProviderClient } from '../client.ts'
 import { type Classified, classify } from '../classify.ts'
-import type { WebhookSolicitado } from './wire.ts'
+import { findWebhook, registerWebhook } from './webhook.ts'
 
 export type ApiPix = PixRail & {
   /**
@@ -54,7 +54,7 @@ type Return = { endToEndId: string; id: string; amount: PixOrder['amount']; text
 type PresentChargeReport = Exclude<ChargeReport, { status: 'absent' }>
 
 /** The calls of one request, in the bank's dialect. None is started after the caller gave up. */
-type BankConnection = {
+export type BankConnection = {
   readonly dialect: Dialect
   read(path: string, query?: Record<string, string>): Promise<Classified>
   write(
@@ -78,8 +78,6 @@ const NOT_IN_STANDARD = 'terms_not_in_standard'
 /** The code for what this bank does not offer. */
 const NOT_OFFERED = 'not_offered'
 const NO_DUE_CHARGES = 'the API Pix of this bank has no charges with a due date'
-/** The code for what a person does at the bank's own site. */
-const BY_HAND = 'registered_by_hand'
 
 const chargePath = (
   { dialect }: BankConnection,
@@ -110,6 +108,7 @@ export function openApiPix(
     charge: (order, again) => converse((connection) => chargeNow(connection, order, again)),
     chargeDue: (order, again) => converse((connection) => chargeDue(connection, order, again)),
     read: (txid, due = false) => converse((connection) => read(connection, { txid, due })),
+    revise: (order) => converse((connection) => revise(connection, order)),
     remove: (txid, due = false) => converse((connection) => remove(connection, { txid, due })),
     giveBack: (order, again) => converse((connection) => giveBack(connection, order, again)),
     payment: (endToEndId) => converse((connection) => payment(connection, endToEndId)),
@@ -233,6 +232,25 @@ async function chargeDue(
     : unknown(INVALID_REPLY)
 }
 
+/** Other terms for a charge with a due date. What it had and has no more cannot be said. */
+async function revise(
+  connection: BankConnection,
+  order: PixDueOrder,
+): Promise<ProviderResult<ChargeReport>> {
+  const body = dueChargeToBank(order)
+  if ('unsayable' in body) return rejected(NOT_IN_STANDARD, body.unsayable)
+  const key = { txid: order.txid, due: true }
+  const { calendario, valor } = body
+  const path = chargePath(connection, key, 'patch')
+  const patch = await connection.write('PATCH', path, { calendario, valor })
+  if (patch.is === 'unknown') return unknown(patch.why)
+  const found = await read(connection, key)
+  if (found.result !== 'accepted' || found.value.status !== 'active') return found
+  if (patch.is === 'success')
+    return found.value.amount === order.terms.amount ? found : unknown(INVALID_REPLY)
+  return rejected(patch.code, patch.why)
+}
+
 async function remove(
   connection: BankConnection,
   key: ChargeKey,
@@ -324,44 +342,4 @@ async function received(
   const reading = openReading(dialect)
   const page = pageFromBank(found.body, reading)
   return page ? accepted(page) : unknown(unreadable(reading.faults))
-}
-
-async function registerWebhook(
-  connection: BankConnection,
-  key: string,
-  url: string,
-): Promise<ProviderResult<{ url: string }>> {
-  const { webhook } = connection.dialect
-  if (webhook.register === 'manual')
-    return rejected(BY_HAND, `the bank takes the address ${url} by hand, at its own site`)
-  const address = webhook.suffix === '' ? `${url}/pix` : url
-  const body: WebhookSolicitado =
-    webhook.field === 'webhookUrl' ? { webhookUrl: address } : { webHookUrl: address }
-  const path = pathOf(connection.dialect, 'webhook.put', { chave: key })
-  const put = await connection.write('PUT', path, body, webhook.headers)
-  if (put.is === 'success') return accepted({ url })
-  if (put.is === 'unknown') return unknown(put.why)
-  // Some banks refuse the address that they have.
-  const found = await connection.read(pathOf(connection.dialect, 'webhook.get', { chave: key }))
-  return found.is === 'success' && placeIn(found.body, 'webhookUrl') === address
-    ? accepted({ url })
-    : rejected(put.code, put.why)
-}
-
-/** Answers to a read that the bank lets nobody make, such as for want of a scope. */
-const DENIED = new Set([401, 403, 405])
-
-async function findWebhook(
-  connection: BankConnection,
-  key: string,
-): Promise<ProviderResult<{ url: string | undefined }>> {
-  const found = await connection.read(pathOf(connection.dialect, 'webhook.get', { chave: key }))
-  if (found.is === 'absent') return accepted({ url: undefined })
-  if (found.is === 'refused') return rejected(found.code, found.why)
-  if (found.is === 'unknown')
-    return DENIED.has(found.status ?? 0) ? rejected('denied', found.why) : unknown(found.why)
-  const url = placeIn(found.body, 'webhookUrl')
-  if (typeof url !== 'string') return unknown(unreadable(['webhookUrl is missing, not a text']))
-  // As we register it: a bank may show it with the suffix that it appends.
-  return accepted({ url: url.replace(/\/pix$/, '') })
 }

@@ -30,6 +30,7 @@ const titleIn = (status: TitleStatus): Title => ({
   reason: status === 'refused' ? 'because' : null,
   order,
   payments: [],
+  changedTerms: null,
   brCode: null,
 })
 

@@ -2,17 +2,16 @@
 // occurrences and exceptions out. An occurrence applied before, from this file or another, changes
 // nothing the second time.
 
-import { dueOn } from '../../kernel/brazil/boleto-due.ts'
-import { type Day, startOf } from '../../kernel/brazil/calendar.ts'
-import { after } from '../../kernel/clock.ts'
-import { sum, toReais } from '../../kernel/money.ts'
+import { type BoletoTerms, dueOn } from '../../kernel/brazil/boleto-due.ts'
+import type { Day } from '../../kernel/brazil/calendar.ts'
+import { toReais } from '../../kernel/money.ts'
 import { atOnce } from '../../platform/slices.ts'
 import { whyNotTaken } from './bank-code.ts'
 import { isOfEntry, sayMotives } from './movements.ts'
-import { namer, titleOf, type Titles, titlesIn, twinOf } from './occurrence.ts'
+import { namer, paidAtOf, titleOf, type Titles, titlesIn, twinOf } from './occurrence.ts'
 import type { Entry } from './reading/entry.ts'
 import type { ReadReturn } from './return.ts'
-import { titleTransitions, type StoredPayment, type Title } from './title.ts'
+import { termsOf, titleTransitions, type StoredPayment, type Title } from './title.ts'
 
 export type ExceptionKind =
   | 'malformed'
@@ -57,6 +56,9 @@ export type ReturnChanges = {
   readonly exceptions: readonly Exception[]
   /** Boletos whose withdrawal the bank refused: it may be requested again. */
   readonly withdrawalsRefused: readonly string[]
+  /** Those whose due date the bank changed as asked, and those of which it refused that, and why. */
+  readonly dueDatesChanged: readonly string[]
+  readonly changesRefused: readonly { readonly boleto: string; readonly reason: string }[]
   /** The boletos that got a QR code. */
   readonly codes: readonly { readonly boleto: string; readonly entry: Entry }[]
   readonly results: readonly {
@@ -66,24 +68,21 @@ export type ReturnChanges = {
   }[]
 }
 
-// A file gives the day, not the hour: noon is within it in every time zone of Brazil.
-const NOON_MS = 12 * 3_600_000
-
-/** When a boleto was paid, of an entry that says on which day. */
-export const paidAtOf = ({ occurredOn }: Entry): Date => after(startOf(occurredOn!), NOON_MS)
-
 type ReturnChangeSet = Titles & {
   readonly agreement: string
   readonly pixIds: boolean
   readonly changed: Set<string>
   readonly known: Set<string>
   readonly withdrawing: ReadonlySet<string>
+  readonly changing: ReadonlyMap<string, BoletoTerms>
   readonly until: Day | undefined
   readonly name: (title: Title, entry: Entry) => string
   readonly out: {
     occurrences: Occurrence[]
     exceptions: Exception[]
     withdrawalsRefused: string[]
+    dueDatesChanged: string[]
+    changesRefused: { boleto: string; reason: string }[]
     codes: { boleto: string; entry: Entry }[]
     results: { entry: Entry; boleto?: string; result: EntryResult }[]
   }
@@ -99,6 +98,12 @@ function except(
   changes.out.exceptions.push({ what, says, line: entry.line, boleto: title.id })
 }
 
+/** A report that a person has to look at, and that changes nothing. */
+function excepted(changes: ReturnChangeSet, title: Title, entry: Entry, says: string): EntryResult {
+  except(changes, title, entry, 'look', says)
+  return 'exception'
+}
+
 function save(changes: ReturnChangeSet, title: Title): void {
   changes.titles.set(title.id, title)
   changes.changed.add(title.id)
@@ -112,12 +117,15 @@ function applyPaid(
 ): EntryResult {
   const { paid: amount, occurredOn } = entry
   if (amount === 0 || occurredOn === null) {
-    except(changes, title, entry, 'look', 'it is reported as paid, without an amount or a day')
-    return 'exception'
+    return excepted(changes, title, entry, 'it is reported as paid, without an amount or a day')
   }
   if (changes.until !== undefined && occurredOn > changes.until) {
-    except(changes, title, entry, 'look', `it is reported as paid on ${occurredOn}, which is later`)
-    return 'exception'
+    return excepted(
+      changes,
+      title,
+      entry,
+      `it is reported as paid on ${occurredOn}, which is later`,
+    )
   }
   if (title.status === 'withdrawn' || title.status === 'refused')
     except(
@@ -127,7 +135,7 @@ function applyPaid(
       'not_open',
       `paid R$ ${toReais(amount)}, and it is ${title.status}`,
     )
-  const due = dueOn(title.order.terms, occurredOn).amount
+  const due = dueOn(termsOf(title), occurredOn).amount
   if (amount !== due) {
     const says = `paid R$ ${toReais(amount)} on ${occurredOn}, when R$ ${toReais(due)} was due`
     except(changes, title, entry, 'amount_differs', says)
@@ -143,8 +151,7 @@ function applyPaid(
 
 function applyTwin(changes: ReturnChangeSet, title: Title, entry: Entry): EntryResult {
   const says = `paid R$ ${toReais(entry.paid)} on ${entry.occurredOn}, as before, and credited on another day: ask the bank whether it is one payment`
-  except(changes, title, entry, 'look', says)
-  return 'exception'
+  return excepted(changes, title, entry, says)
 }
 
 function applyRegistered(changes: ReturnChangeSet, title: Title, entry: Entry): EntryResult {
@@ -189,8 +196,12 @@ function applyInstructionRefused(
   title: Title,
   entry: Entry,
 ): EntryResult {
-  changes.out.withdrawalsRefused.push(title.id)
-  const says = `the bank did not do it: ${sayMotives(entry.motives)}`
+  const reason = sayMotives(entry.motives)
+  // Of two that are under way it is not said which: the change stays open then.
+  if (changes.changing.has(title.id) && !changes.withdrawing.has(title.id))
+    changes.out.changesRefused.push({ boleto: title.id, reason })
+  else changes.out.withdrawalsRefused.push(title.id)
+  const says = `the bank did not do it: ${reason}`
   except(changes, title, entry, 'instruction_refused', says)
   return 'exception'
 }
@@ -200,6 +211,14 @@ function applyWithdrawn(changes: ReturnChangeSet, title: Title): EntryResult {
   if (!titleTransitions.may(title.status, 'withdrawn')) return 'told'
   save(changes, { ...title, status: 'withdrawn' })
   return 'withdrawn'
+}
+
+/** The bank has the due date that we asked for. One that it changed by itself says not to which day. */
+function applyDueDate(changes: ReturnChangeSet, title: Title): void {
+  const terms = changes.changing.get(title.id)
+  if (!terms) return
+  save(changes, { ...title, changedTerms: terms })
+  changes.out.dueDatesChanged.push(title.id)
 }
 
 function applyOne(changes: ReturnChangeSet, title: Title, entry: Entry, name: string): EntryResult {
@@ -215,15 +234,14 @@ function applyOne(changes: ReturnChangeSet, title: Title, entry: Entry, name: st
     case 'instruction_refused':
       return applyInstructionRefused(changes, title, entry)
     case 'look':
-      except(
+      return excepted(
         changes,
         title,
         entry,
-        'look',
         `movement ${entry.movement}: ask the bank about this boleto`,
       )
-      return 'exception'
     case 'told':
+      if (entry.word === 'due_date_changed') applyDueDate(changes, title)
       return 'told'
   }
 }
@@ -272,12 +290,13 @@ const SLICE = 500
 
 /**
  * The titles of these entries, the occurrences of theirs that were applied before, and those whose
- * withdrawal is in a remittance.
+ * withdrawal, or change of the due date, is in a remittance.
  */
 type Before = {
   readonly titles: readonly Title[]
   readonly known: readonly string[]
   readonly withdrawing?: readonly string[]
+  readonly changing?: readonly { readonly boleto: string; readonly terms: BoletoTerms }[]
   /** No payment can be of a later day; nor of one after the file's own. */
   readonly until?: Day
 }
@@ -290,7 +309,7 @@ type Applied = Pick<
 export function* applyingSteps(
   agreement: string,
   { entries, faults, pixIds, writtenOn }: Applied,
-  { titles, known, withdrawing = [], until }: Before,
+  { titles, known, withdrawing = [], changing = [], until }: Before,
 ): Generator<void, ReturnChanges> {
   const changes: ReturnChangeSet = {
     agreement,
@@ -299,6 +318,7 @@ export function* applyingSteps(
     changed: new Set(),
     known: new Set(known),
     withdrawing: new Set(withdrawing),
+    changing: new Map(changing.map(({ boleto, terms }) => [boleto, terms])),
     until: [writtenOn, until].flatMap((day) => day ?? []).toSorted()[0],
     name: namer(),
     out: {
@@ -309,6 +329,8 @@ export function* applyingSteps(
         line,
       })),
       withdrawalsRefused: [],
+      dueDatesChanged: [],
+      changesRefused: [],
       codes: [],
       results: [],
     },
@@ -318,23 +340,4 @@ export function* applyingSteps(
     applyEntry(changes, entry)
   }
   return { titles: [...changes.changed].map((id) => changes.titles.get(id)!), ...changes.out }
-}
-
-/** The counts for the record of the file. `paid`: centavos. */
-export function countsOf({ results, exceptions }: ReturnChanges) {
-  const many = (word: EntryResult) => results.filter((one) => one.result === word).length
-  const paid = sum(
-    results.flatMap(({ result: word, entry }) => (word === 'paid' ? [entry.paid] : [])),
-  )
-  const [registered, refused, withdrawn] = [many('registered'), many('refused'), many('withdrawn')]
-  const counts = {
-    registered,
-    refused,
-    withdrawn,
-    payments: many('paid'),
-    paid,
-    told: many('told'),
-    again: many('again'),
-  }
-  return { ...counts, exceptions: exceptions.length }
 }

@@ -132,6 +132,7 @@ for (const [what, layout, pix, { pixKey, has, movement, status }, taken, says] o
       reason: null,
       order,
       payments: [],
+      changedTerms: null,
       brCode: has ?? null,
     }
     const changes = applyReturnFile('x', read, { titles: [title], known: [] })

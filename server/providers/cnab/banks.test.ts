@@ -44,6 +44,7 @@ const titleOf = ({ bankCode, number }: BoletoAgreement, order: BoletoOrder): Tit
   reason: null,
   order,
   payments: [],
+  changedTerms: null,
   brCode: null,
 })
 
@@ -109,6 +110,53 @@ for (const layout of LAYOUTS) {
     if ('reference' in first!) assert.equal(first['reference'], referenceOf(full.id))
     const numbers = [first, second, withdrawn].map((one) => one!['ourNumber'] ?? one!['ourCount'])
     assert.equal(new Set(numbers).size, 3)
+  })
+
+  test(`${name}: a new due date is the bank's movement, confirmed or refused by a return`, () => {
+    const later = { ...TERMS, dueOn: '2027-01-08', limitOn: '2027-02-08' }
+    const one = order(1)
+    const changed: Instruction = {
+      id: one.id,
+      what: 'due_date',
+      order: { ...one, terms: later },
+    }
+    const made = compose(sender, [changed])
+    assert.deepEqual(made.unwritable, [])
+    const lines = made.text.split('\r\n')
+    const isWide = format.columns === 240
+    const [line] = lines.filter((text) => (isWide ? text[13] === 'P' : '17'.includes(text[0]!)))
+    const [movement, due] = isWide
+      ? [line!.slice(15, 17), line!.slice(77, 85)]
+      : [line!.slice(108, 110), line!.slice(120, 126)]
+    // Caixa's CNAB 400 has codes of its own.
+    assert.equal(movement, bank === '104' && !isWide ? '05' : '06')
+    assert.equal(due, isWide ? '08012027' : '080127')
+    const title: Title = { ...titleOf(agreement, one), status: 'registered' }
+    const changing = [{ boleto: one.id, terms: later }]
+    const applyTo = (word: MovementWord, withdrawing: string[] = []) => {
+      const code = Object.keys(layout.words).find((each) => layout.words[each] === word)
+      if (code === undefined) return undefined
+      const motives = { motives: '08'.padStart(layout.reasonColumns, '0') }
+      const read = readReturn(
+        sender,
+        returnText(sender, [{ order: one, movement: code, t: motives }]),
+      )
+      assert.ok(read.ok && read.entries[0]!.word === word)
+      return applyReturnFile('x', read, { titles: [title], known: [], changing, withdrawing })
+    }
+    const confirmed = applyTo('due_date_changed')!
+    assert.deepEqual(confirmed.dueDatesChanged, [one.id])
+    assert.deepEqual(confirmed.titles[0]!.changedTerms, later)
+    const refused = applyTo('instruction_refused') ?? applyTo('command_refused')
+    if (refused) {
+      assert.deepEqual(
+        refused.changesRefused.map(({ boleto }) => boleto),
+        [one.id],
+      )
+      assert.ok(refused.changesRefused[0]!.reason.length > 3)
+      const both = applyTo('instruction_refused', [one.id]) ?? applyTo('command_refused', [one.id])!
+      assert.deepEqual([both.changesRefused, both.withdrawalsRefused], [[], [one.id]])
+    }
   })
 
   /** Applies a return to boletos of which the bank has reported nothing, or what `known` names. */

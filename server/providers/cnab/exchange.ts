@@ -10,8 +10,8 @@ import { newId } from '../../kernel/ids.ts'
 import { recordAct } from '../../platform/audit/store.ts'
 import { inTransaction, type Database, type Tx } from '../../platform/db/sql.ts'
 import { inSlices } from '../../platform/slices.ts'
-import { applyingSteps, countsOf, type Exception, type ReturnChanges } from './apply.ts'
-import { bareNumber, namesOf } from './occurrence.ts'
+import { applyingSteps, type Exception, type ReturnChanges } from './apply.ts'
+import { bareNumber, countsOf, namesOf } from './occurrence.ts'
 import {
   composeRemittance,
   instructionsMax,
@@ -23,7 +23,8 @@ import {
 import type { ReadReturn } from './return.ts'
 import * as instructions from './instruction-store.ts'
 import * as store from './store.ts'
-import { idOfReference } from './title.ts'
+import type { Entry } from './reading/entry.ts'
+import { idOfReference, type Title } from './title.ts'
 
 export type Exchange = {
   readonly db: Database
@@ -73,7 +74,11 @@ async function refuseUnwritable(
   await instructions.refuseInstructions(
     tx,
     place,
-    unwritable.map(({ id, what }) => ({ boleto: id, what })),
+    unwritable.map(({ id, what, faults: some }) => ({
+      boleto: id,
+      what,
+      reason: sayFaults(some),
+    })),
   )
   const exceptions = unwritable.map(({ id }) => ({
     id: newId(clock.wall()),
@@ -172,6 +177,26 @@ const sameNumber = (sequence: number): Exception => ({
   says: `return ${sequence} was read before with other content: ask the bank which of the two it sent`,
 })
 
+/** The withdrawals and changes of these boletos that are in a remittance, where a refusal may be of them. */
+async function underWayOf(
+  tx: Tx,
+  place: store.AgreementKey,
+  titles: readonly Title[],
+  entries: readonly Entry[],
+) {
+  // Only a bank with one code for all refusals leaves open what it refused.
+  const isVague = entries.some(({ word }) => word === 'command_refused')
+  const requested = titles.flatMap(({ id, status }) => (status === 'requested' ? [id] : []))
+  const changing = await instructions.writtenChanges(
+    tx,
+    place,
+    titles.map(({ id }) => id),
+  )
+  const both = changing.map(({ boleto }) => boleto)
+  const vague = isVague ? [...requested, ...both] : both
+  return { changing, withdrawing: await instructions.withdrawing(tx, place, vague) }
+}
+
 /** Applies a return file in the caller's commit. */
 export async function applyReturnIn(
   tx: Tx,
@@ -199,15 +224,12 @@ export async function applyReturnIn(
     numbers: entries.map(({ ourNumber }) => bareNumber(ourNumber)),
   })
   const known = await store.appliedBefore(tx, place, namesOf(titles, entries))
-  // Only a bank with one code for all refusals leaves open what it refused.
-  const isVague = entries.some(({ word }) => word === 'command_refused')
-  const requested = titles.flatMap(({ id, status }) => (status === 'requested' ? [id] : []))
-  const withdrawing = await instructions.withdrawing(tx, place, isVague ? requested : [])
+  const underWay = await underWayOf(tx, place, titles, entries)
   const applied = await inSlices(
     applyingSteps(place.agreement, read, {
       titles,
       known,
-      withdrawing,
+      ...underWay,
       // Banks count payments of an evening to the day after.
       until: addDays(dayOf(now), 1),
     }),
@@ -219,11 +241,11 @@ export async function applyReturnIn(
     : applied
   await store.saveTitles(tx, changes.titles, now)
   await store.insertOccurrences(tx, place, file, { occurrences: changes.occurrences, now })
-  await instructions.refuseInstructions(
-    tx,
-    place,
-    changes.withdrawalsRefused.map((boleto) => ({ boleto, what: 'withdraw' as const })),
-  )
+  await instructions.refuseInstructions(tx, place, [
+    ...changes.withdrawalsRefused.map((boleto) => ({ boleto, what: 'withdraw' as const })),
+    ...changes.changesRefused.map((one) => ({ ...one, what: 'due_date' as const })),
+  ])
+  await instructions.endChanges(tx, place, changes.dueDatesChanged)
   const exceptions = changes.exceptions.map((one) => ({ ...one, id: newId(clock.wall()) }))
   await store.insertExceptions(tx, place, { exceptions, file, now })
   await store.saveCounts(tx, place.owner, file, countsOf(changes))

@@ -1,6 +1,7 @@
 // What is still to be sent to banks that work by files, in SQL: instructions, and the remittance that
 // each is in. It decides nothing.
 
+import type { BoletoTerms } from '../../kernel/brazil/boleto-due.ts'
 import type { OwnerId } from '../../kernel/ids.ts'
 import { rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { AgreementKey } from './store.ts'
@@ -10,13 +11,56 @@ import type { Instruction } from './title.ts'
 export async function instruct(
   tx: Tx,
   { owner, agreement }: AgreementKey,
-  input: { id: string; boleto: string; what: Instruction['what'] },
+  input: { id: string; boleto: string; what: Instruction['what']; terms?: BoletoTerms },
   now: Date,
 ): Promise<void> {
+  const terms = input.terms ? JSON.stringify(input.terms) : null
   await tx.rows(sql`
-    insert into cnab_instructions (owner, id, agreement, boleto, what, status, created_at)
-    values (${owner}, ${input.id}, ${agreement}, ${input.boleto}, ${input.what}, 'waiting', ${now})
+    insert into cnab_instructions (owner, id, agreement, boleto, what, status, terms, created_at)
+    values (${owner}, ${input.id}, ${agreement}, ${input.boleto}, ${input.what}, 'waiting',
+      ${terms}::jsonb, ${now})
     on conflict do nothing`)
+}
+
+/** What became of a change; undefined where there is none of this id. */
+export async function findChange(
+  tx: Tx,
+  { owner }: AgreementKey,
+  id: string,
+): Promise<
+  { status: 'waiting' | 'written' | 'refused' | 'done'; reason: string | null } | undefined
+> {
+  const [row] = await tx.rows<{
+    status: 'waiting' | 'written' | 'refused' | 'done'
+    reason: string | null
+  }>(sql`select status, reason from cnab_instructions where owner = ${owner} and id = ${id}`)
+  return row
+}
+
+/** The changes of these boletos that were written into a remittance. */
+export const writtenChanges = async (
+  tx: Tx,
+  { owner }: AgreementKey,
+  boletos: readonly string[],
+): Promise<{ boleto: string; terms: BoletoTerms }[]> =>
+  boletos.length === 0
+    ? []
+    : tx.rows(sql`
+        select boleto, terms from cnab_instructions
+        where owner = ${owner} and boleto = any(${[...boletos]}::uuid[])
+          and what = 'due_date' and status = 'written'`)
+
+/** The bank has made the written changes of these boletos. */
+export async function endChanges(
+  tx: Tx,
+  { owner }: AgreementKey,
+  boletos: readonly string[],
+): Promise<void> {
+  if (boletos.length === 0) return
+  await tx.rows(sql`
+    update cnab_instructions set status = 'done'
+    where owner = ${owner} and boleto = any(${[...boletos]}::uuid[])
+      and what = 'due_date' and status = 'written'`)
 }
 
 /** Deletes an instruction that is in no file yet; false when there is none. */
@@ -37,17 +81,18 @@ export async function deleteUnsent(
   return rows.length > 0
 }
 
-/** The bank refused these withdrawals, or they cannot be written: they may be requested again. */
+/** The bank refused these instructions, or they cannot be written: they may be requested again. */
 export async function refuseInstructions(
   tx: Tx,
   { owner }: AgreementKey,
-  refused: readonly { boleto: string; what: Instruction['what'] }[],
+  refused: readonly { boleto: string; what: Instruction['what']; reason?: string }[],
 ): Promise<void> {
   if (refused.length === 0) return
   await tx.rows(sql`
-    update cnab_instructions i set status = 'refused'
-    from json_to_recordset(${rowsOf(refused)}) as r(boleto uuid, what text)
-    where i.owner = ${owner} and i.boleto = r.boleto and i.what = r.what and i.status <> 'refused'`)
+    update cnab_instructions i set status = 'refused', reason = r.reason
+    from json_to_recordset(${rowsOf(refused)}) as r(boleto uuid, what text, reason text)
+    where i.owner = ${owner} and i.boleto = r.boleto and i.what = r.what
+      and i.status in ('waiting', 'written')`)
 }
 
 /** Those of these boletos whose withdrawal was written into a remittance. */
@@ -67,7 +112,8 @@ export async function withdrawing(
 type InstructionRow = Instruction & { readonly row: string }
 
 const INSTRUCTIONS = sql`
-  select i.id as row, i.boleto as id, i.what, t.said as "order"
+  select i.id as row, i.boleto as id, i.what,
+    case when i.terms is null then t.said else jsonb_set(t.said, '{terms}', i.terms) end as "order"
   from cnab_instructions i join cnab_titles t on t.owner = i.owner and t.id = i.boleto`
 
 /** Instructions that wait for a file, oldest first. */
@@ -82,6 +128,7 @@ export const waiting = (
       and i.agreement = ${agreement}
       and i.status = 'waiting'
       and i.file is null
+      and (i.what <> 'due_date' or t.status = 'registered')
     order by i.id limit ${limit} for update`)
 
 /** Since when the oldest one waits that is in no file; undefined: none does. */

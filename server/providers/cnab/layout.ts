@@ -3,6 +3,7 @@
 
 import type { BoletoAgreement } from '../../kernel/brazil/boleto.ts'
 import type { MovementWord } from './movements.ts'
+import type { Instruction } from './title.ts'
 
 /**
  * `num`: digits, right-aligned, filled with zeros. `numLeft`: left-aligned, filled with zeros.
@@ -145,7 +146,7 @@ export type Layout = {
   readonly format: Format
   readonly records: Records
   /** The movement of each instruction. */
-  readonly movements: { readonly register: string; readonly withdraw: string }
+  readonly movements: Readonly<Record<Instruction['what'], string>>
   /** The meaning of a return's movements; any other is informational. */
   readonly words: Readonly<Record<string, MovementWord>>
   /** Reasons of the bank's own, as those of FEBRABAN; absent where the bank uses FEBRABAN's. */

@@ -1,7 +1,10 @@
 // Which boleto an entry of a return is of, and the name of what it reports, by which the same report is
-// known in every file. Pure.
+// known in every file; and how many of each a file has. Pure.
 
-import type { Day } from '../../kernel/brazil/calendar.ts'
+import { type Day, startOf } from '../../kernel/brazil/calendar.ts'
+import { after } from '../../kernel/clock.ts'
+import { sum } from '../../kernel/money.ts'
+import type { EntryResult, ReturnChanges } from './apply.ts'
 import type { Entry } from './reading/entry.ts'
 import { idOfReference, type Title } from './title.ts'
 
@@ -80,4 +83,29 @@ export function namesOf(titles: readonly Title[], entries: readonly Entry[]): st
     const title = titleOf(known, entry)
     return typeof title === 'string' ? [] : [name(title, entry)]
   })
+}
+
+// A file gives the day, not the hour: noon is within it in every time zone of Brazil.
+const NOON_MS = 12 * 3_600_000
+
+/** When a boleto was paid, of an entry that says on which day. */
+export const paidAtOf = ({ occurredOn }: Entry): Date => after(startOf(occurredOn!), NOON_MS)
+
+/** The counts for the record of the file. `paid`: centavos. */
+export function countsOf({ results, exceptions }: ReturnChanges) {
+  const many = (word: EntryResult) => results.filter((one) => one.result === word).length
+  const paid = sum(
+    results.flatMap(({ result: word, entry }) => (word === 'paid' ? [entry.paid] : [])),
+  )
+  const [registered, refused, withdrawn] = [many('registered'), many('refused'), many('withdrawn')]
+  const counts = {
+    registered,
+    refused,
+    withdrawn,
+    payments: many('paid'),
+    paid,
+    told: many('told'),
+    again: many('again'),
+  }
+  return { ...counts, exceptions: exceptions.length }
 }

@@ -193,6 +193,51 @@ test('a boleto that was in no file is withdrawn at once; the bank withdraws the 
   assert.equal(statusOf(await rail.read(late)), 'withdrawn')
 })
 
+test('a new due date goes with the next file once, is confirmed or refused, and leaves the order', async (t) => {
+  const { db, rail, order, write, read } = await opened(t)
+  const first = order(1)
+  await rail.register(first)
+  const terms = { ...first.terms, dueOn: '2027-01-08', limitOn: '2027-02-08' }
+  const wanted = (n: number) =>
+    ({ id: newId(new Date(n)), field: 'due_date', terms, barcode: '', again: false }) as const
+  const became = (answer: ProviderResult<BoletoReport>): string | undefined =>
+    answer.result === 'accepted' && answer.value.status !== 'absent'
+      ? (answer.value.change?.is ?? answer.value.status)
+      : codeOf(answer)
+  const one = wanted(1)
+  assert.equal(became(await rail.changes!.change(first, one)), 'requested')
+  await write()
+  await read([{ order: first, movement: '02' }], 1)
+  for (let n = 0; n < 2; n++) assert.equal(became(await rail.changes!.change(first, one)), 'queued')
+  const file = await write()
+  assert.deepEqual(
+    file?.remittance.sent.map(({ what, order: { terms: sent } }) => [what, sent.dueOn]),
+    [['due_date', '2027-01-08']],
+  )
+  assert.equal(became(await rail.changes!.change(first, one)), 'queued')
+  await read([{ order: first, movement: '30', t: { motives: '16' } }], 2)
+  const refused = await rail.changes!.change(first, one)
+  assert.ok(refused.result === 'rejected')
+  assert.match(refused.why, /16/)
+  const two = wanted(2)
+  assert.equal(became(await rail.changes!.change(first, two)), 'queued')
+  await write()
+  await read([{ order: first, movement: '14' }], 3)
+  assert.equal(became(await rail.changes!.change(first, two)), 'made')
+  assert.deepEqual(
+    await db.rows(sql`
+      select said -> 'terms' ->> 'dueOn' as ordered, changed_terms ->> 'dueOn' as now from cnab_titles`),
+    [{ ordered: first.terms.dueOn, now: '2027-01-08' }],
+  )
+  // A change that no file has yet is dropped by a withdrawal.
+  assert.equal(became(await rail.changes!.change(first, wanted(3))), 'queued')
+  await rail.withdraw(first)
+  assert.deepEqual(
+    (await write())?.remittance.sent.map(({ what }) => what),
+    ['withdraw'],
+  )
+})
+
 test('a refused boleto reads as withdrawn, and a repeated request for it is rejected', async (t) => {
   const { rail, order, write, read } = await opened(t)
   const first = order(1)

@@ -3,6 +3,7 @@
 // `unknown`.
 
 import { isDeepStrictEqual } from 'node:util'
+import { fill } from '../../../contract/text.ts'
 import { composeBarcode } from '../../kernel/brazil/boleto.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId, type OwnerId } from '../../kernel/ids.ts'
@@ -11,12 +12,15 @@ import {
   rejected,
   accepted,
   type ProviderResult,
+  type BoletoChange,
+  type BoletoChanges,
   type BoletoReport,
+  type WantedChange,
   type BoletoOrder,
   type BoletoRail,
 } from '../bank.ts'
 import { faultsOf, sayFaults, type Sender } from './remittance.ts'
-import { deleteUnsent, instruct } from './instruction-store.ts'
+import { deleteUnsent, findChange, instruct } from './instruction-store.ts'
 import {
   findTitle,
   changedIn,
@@ -102,6 +106,7 @@ async function register(
       status: 'requested',
       reason: null,
       order,
+      changedTerms: null,
       payments: [],
       brCode: null,
     }
@@ -133,8 +138,60 @@ async function withdraw(
       await saveTitles(tx, [withdrawn], now)
       return accepted(reportOf(withdrawn))
     }
+    await deleteUnsent(tx, place, id, 'due_date')
     await instruct(tx, place, { id: newId(clock.wall()), boleto: id, what: 'withdraw' }, now)
     return accepted(reportOf(title))
+  })
+}
+
+/** What files cannot change: an amount and a discount, or a due day that their columns cannot carry. */
+function cannotChange(
+  sender: Sender,
+  order: BoletoOrder,
+  { fields, terms }: WantedChange,
+): ReturnType<BoletoChanges['cannot']> {
+  const field = fields.find((one) => one !== 'due_date')
+  if (field)
+    return {
+      field,
+      says: {
+        en: 'by files a bank changes the due date alone: cancel the boleto and create another one',
+        pt: 'por arquivos, um banco altera só o vencimento: cancele o boleto e crie outro',
+      },
+    }
+  const faults = faultsOf(sender, { ...order, terms })
+  return faults.length === 0
+    ? undefined
+    : {
+        field: 'due_date',
+        says: fill(
+          {
+            en: 'the file has no room for the boleto with this due date: {why}',
+            pt: 'o arquivo não comporta o boleto com esse vencimento: {why}',
+          },
+          { why: sayFaults(faults) },
+        ),
+      }
+}
+
+/** A change goes with the next file, once; what a return said of it is the result. */
+async function change(
+  { db, clock }: CnabRailOptions,
+  place: AgreementKey,
+  boleto: string,
+  { id, terms }: BoletoChange,
+): Promise<ProviderResult<BoletoReport>> {
+  return inTransaction(db, async (tx) => {
+    const title = await lockTitle(tx, place, boleto)
+    if (!title) return accepted(ABSENT)
+    const report = reportOf(title)
+    if (title.status !== 'registered' || report.status === 'absent') return accepted(report)
+    const before = await findChange(tx, place, id)
+    if (before?.status === 'refused')
+      return rejected('refused_by_bank', before.reason ?? 'The bank gave no reason.')
+    if (!before) await instruct(tx, place, { id, boleto, what: 'due_date', terms }, clock.now())
+    const is = before?.status === 'done' ? 'made' : 'queued'
+    return accepted({ ...report, change: { is } })
   })
 }
 
@@ -154,6 +211,10 @@ export function openCnab(options: CnabRailOptions): BoletoRail {
       return accepted(title ? reportOf(title) : ABSENT)
     },
     withdraw: ({ id }) => withdraw(options, place, id),
+    changes: {
+      cannot: (order, wanted) => cannotChange(options, order, wanted),
+      change: ({ id }, wanted) => change(options, place, id, wanted),
+    },
     changed: async ({ from, to, page }) => {
       const found = await changedIn(db, place, { from, to, offset: page * PAGE, limit: PAGE + 1 })
       return accepted({ ids: [...new Set(found.slice(0, PAGE))], more: found.length > PAGE })

@@ -22,6 +22,7 @@ const TITLES = table<Title & { readonly createdAt?: Date; readonly updatedAt: Da
     status: 'saved',
     reason: 'later',
     order: { is: 'fixed', column: 'said' },
+    changedTerms: 'later',
     payments: 'later',
     brCode: 'later',
     createdAt: { is: 'fixed', read: 'never' },

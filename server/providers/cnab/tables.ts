@@ -13,7 +13,7 @@ export const CNAB_TABLES: Tables = {
     plain: 'owner id agreement direction sequence hash name counts written_at created_at',
   },
   cnab_instructions: {
-    plain: 'owner id agreement boleto what status file created_at',
+    plain: 'owner id agreement boleto what status file terms reason created_at',
   },
   cnab_occurrences: {
     personal: {
@@ -25,6 +25,7 @@ export const CNAB_TABLES: Tables = {
     personal: {
       'buyer, until erased': 'said payments',
     },
-    plain: 'owner id agreement our_number status reason br_code created_at updated_at',
+    plain:
+      'owner id agreement our_number status reason changed_terms br_code created_at updated_at',
   },
 }

@@ -1,6 +1,7 @@
 // A boleto at a bank that works by files: its status, and the instructions still to be sent. Pure.
 
 import type { BoletoOrder, BoletoPayment } from '../bank.ts'
+import type { BoletoTerms } from '../../kernel/brazil/boleto-due.ts'
 import type { BoletoAgreement } from '../../kernel/brazil/boleto.ts'
 import type { OwnerId } from '../../kernel/ids.ts'
 import { machine, type StateOf } from '../../kernel/machine.ts'
@@ -30,6 +31,8 @@ export type Title = {
   readonly reason: string | null
   /** The boleto as it was ordered. */
   readonly order: BoletoOrder
+  /** Its terms where the bank has changed them since. */
+  readonly changedTerms: BoletoTerms | null
   readonly payments: readonly StoredPayment[]
   /** The text of the QR code that the bank put on it; null while it reported none. */
   readonly brCode: string | null
@@ -38,9 +41,12 @@ export type Title = {
 /** A payment as stored: its time as text. */
 export type StoredPayment = Omit<BoletoPayment, 'paidAt'> & { readonly paidAt: string }
 
+/** The terms that it has at the bank. */
+export const termsOf = ({ changedTerms, order }: Title): BoletoTerms => changedTerms ?? order.terms
+
 export type Instruction = {
   readonly id: string
-  readonly what: 'register' | 'withdraw'
+  readonly what: 'register' | 'withdraw' | 'due_date'
   readonly order: BoletoOrder
 }
 

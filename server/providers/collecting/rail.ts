@@ -3,10 +3,14 @@
 // cannot be read, or is of another boleto, is unknown; a refusal rejects only where the company's own
 // word is that nothing was made, and nothing is found.
 
+import { isDeepStrictEqual } from 'node:util'
+import type { Day } from '../../kernel/brazil/calendar.ts'
 import { type BoletoAgreement, dueFactor, readBarcode } from '../../kernel/brazil/boleto.ts'
 import { ask } from '../ask.ts'
 import {
   accepted,
+  type BoletoChange,
+  type BoletoChanges,
   type BoletoOrder,
   type BoletoRail,
   type BoletoReport,
@@ -20,10 +24,20 @@ import type { BoletoConnection } from '../connector.ts'
 import { INVALID_REPLY, type RefusalPlaces } from '../parse.ts'
 import { type Answer, openCalls, type WireCalls } from '../wires/rail.ts'
 import { ageOf } from '../wires/values.ts'
+import { type Charged, discountIn } from './terms.ts'
 
 export type PresentBoleto = Exclude<BoletoReport, { status: 'absent' }>
 /** A boleto at the company: what it calls it beside our report. */
-export type FoundBoleto = { readonly reference: string; readonly report: PresentBoleto }
+export type FoundBoleto = {
+  readonly reference: string
+  readonly report: PresentBoleto
+  /** What the reading shows of its terms. A discount that is null: there is none. */
+  readonly shows?: {
+    readonly dueOn?: Day
+    readonly limitOn?: Day
+    readonly discount?: (Charged & { readonly until: Day }) | null
+  }
+}
 /** A boleto that is looked for by all that we know of it. */
 export type WholeBoleto = BoletoOrder
 type Span = Parameters<BoletoRail['changed']>[0]
@@ -48,6 +62,24 @@ export type BoletoOperations = Pick<BoletoRail, 'windowMs' | 'everyMs' | 'prints
   /** Statuses of a refusal that prove that nothing was made, where nothing is found either. */
   readonly refusalProves: ReadonlySet<number>
   readonly withdraw: (calls: WireCalls, boleto: WholeBoleto, found: FoundBoleto) => Promise<Answer>
+  readonly changes?: {
+    readonly cannot: BoletoChanges['cannot']
+    readonly send: (
+      calls: WireCalls,
+      boleto: WholeBoleto,
+      change: BoletoChange,
+      found: FoundBoleto,
+    ) => Promise<Answer>
+    /** The bank's name of a change, in the answer to it. */
+    readonly reference?: (body: unknown) => string | undefined
+    /** What became of a change that was sent; the reading of the boleto decides where it is absent. */
+    readonly readChange?: (
+      calls: WireCalls,
+      reference: string,
+    ) => Promise<ProviderResult<'running' | 'done'>>
+    /** Where a bank makes a change later: after so long without effect it is sent again. */
+    readonly laterMs?: number
+  }
   readonly changed: (calls: WireCalls, span: Span) => Promise<ProviderResult<ListedBoletos>>
 }
 
@@ -77,9 +109,27 @@ function isOfOrder(
   )
 }
 
+/** The fixed part of bars: the bank, and the free field with our number. */
+const fixedIn = (barcode: string): string => barcode.slice(0, 4) + barcode.slice(19)
+
+/** Whether bars are those of a boleto by any of the terms that it had or may have. */
+function isOfChanged(barcode: string, { barcode: own, terms, also = [] }: BoletoOrder): boolean {
+  const read = readBarcode(barcode)
+  const all = [terms, ...also]
+  return (
+    read.ok &&
+    fixedIn(barcode) === fixedIn(own) &&
+    all.some(({ amount }) => amount === read.boleto.amount) &&
+    all.some(({ dueOn }) => dueFactor(dueOn) === read.boleto.factor)
+  )
+}
+
 /** Whether a report is of this boleto. */
 function isOf(report: PresentBoleto, boleto: BoletoOrder, agreement: BoletoAgreement): boolean {
-  if (report.amount !== boleto.terms.amount) return false
+  const { terms, also = [] } = boleto
+  if (![terms, ...also].some(({ amount }) => amount === report.amount)) return false
+  if (also.length > 0 && boleto.barcode !== '' && report.barcode !== '')
+    return isOfChanged(report.barcode, boleto)
   if (agreement.countedBy !== 'bank') return report.barcode === boleto.barcode
   if (report.barcode === '') return report.status !== 'registered'
   if (boleto.barcode !== '') return report.barcode === boleto.barcode
@@ -169,6 +219,68 @@ async function withdraw(open: Open, boleto: WholeBoleto): Promise<ProviderResult
   return unknown(answer.is === 'success' ? WITHDRAWING : answer.why)
 }
 
+/** Whether the boleto has the terms after a change, as far as its reading shows them. */
+function isMade({ report, shows = {} }: FoundBoleto, { field, terms }: BoletoChange): boolean {
+  switch (field) {
+    case 'amount':
+      return report.amount === terms.amount
+    case 'due_date':
+      return (
+        shows.dueOn === terms.dueOn &&
+        (shows.limitOn === undefined || shows.limitOn === terms.limitOn)
+      )
+    case 'discount':
+      return (
+        shows.discount !== undefined && isDeepStrictEqual(shows.discount, discountIn(terms) ?? null)
+      )
+  }
+}
+
+const withMade = ({ report }: FoundBoleto, is: 'made' | 'sent', reference?: string) =>
+  accepted({
+    ...report,
+    change: { is, ...(reference !== undefined && { reference }) },
+  })
+
+/**
+ * Reads before it writes: a change that is there is made, whichever try did it. A refusal counts only
+ * where the change is not there after it, and, after a try without an answer, only when that has long
+ * been settled: a reading may be older than the try.
+ */
+async function change(
+  open: Open,
+  boleto: WholeBoleto,
+  wanted: BoletoChange,
+): Promise<ProviderResult<BoletoReport>> {
+  const { send, reference, readChange, laterMs } = open.operations.changes!
+  const { calls } = open
+  const found = await findOwn(open, boleto)
+  if (found.result !== 'accepted' || !found.value || !isOpen(found.value.report))
+    return reportOf(found)
+  if (isMade(found.value, wanted)) return withMade(found.value, 'made')
+  const { sent } = wanted
+  if (sent?.reference !== undefined && readChange) {
+    const became = await readChange(calls, sent.reference)
+    if (became.result !== 'accepted') return became
+    return withMade(found.value, 'sent', sent.reference)
+  }
+  const age = sent ? calls.now.getTime() - Date.parse(sent.at) : undefined
+  if (age !== undefined && age < (laterMs ?? 0)) return withMade(found.value, 'sent')
+  const answer = await send(calls, boleto, wanted, found.value)
+  if (answer.is === 'unknown') return unknown(answer.why)
+  const now = await findOwn(open, boleto)
+  if (now.result !== 'accepted' || !now.value || !isOpen(now.value.report)) return reportOf(now)
+  if (isMade(now.value, wanted)) return withMade(now.value, 'made')
+  if (answer.is === 'success')
+    return laterMs === undefined
+      ? withMade(now.value, 'made')
+      : withMade(now.value, 'sent', reference?.(answer.body))
+  const isSettled = !wanted.again || (ageOf(wanted.id, calls.now) ?? 0) >= SETTLED_MS
+  return answer.is === 'refused' && open.operations.refusalProves.has(answer.status) && isSettled
+    ? rejected(answer.code, answer.why)
+    : unknown(answer.why)
+}
+
 /** `places`: where the company has the code and the sentence of a refusal. */
 export function openBoletoRail(
   connection: BoletoConnection,
@@ -202,6 +314,13 @@ export function openBoletoRail(
     read: (sought) =>
       ofWhole(sought, async (open, boleto) => reportOf(await findOwn(open, boleto))),
     withdraw: (sought) => ofWhole(sought, withdraw),
+    ...(operations.changes && {
+      changes: {
+        cannot: operations.changes.cannot,
+        change: (order: BoletoOrder, wanted: BoletoChange) =>
+          converse((open) => change(open, order, wanted)),
+      },
+    }),
     changed: (span) => converse(({ calls }) => operations.changed(calls, span)),
   }
 }

@@ -58,6 +58,18 @@ export function openBoletos(
           (found.value.status === 'registered' || found.value.status === 'requested')
         return isOpen ? connection.put(`${pathOf(id)}/withdraw`, {}, readOf(id)) : found
       }),
+    changes: {
+      cannot: () => undefined,
+      change: ({ id }, { terms, barcode }) =>
+        rest.put(`${pathOf(id)}/terms`, { terms: termsToBank(terms), barcode }, (body) => {
+          const report = boletoFromBank(body, id)
+          if (report?.status !== 'registered' && report?.status !== 'requested') return report
+          // Others terms than these are those of another change.
+          return report.barcode === barcode && report.amount === terms.amount
+            ? { ...report, change: { is: 'made' as const } }
+            : undefined
+        }),
+    },
     changed: ({ from, to, page }) =>
       rest.get(
         '/boletos/changes',

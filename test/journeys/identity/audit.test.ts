@@ -103,6 +103,18 @@ function callerOf(w: World, token: string) {
 }
 type Calls = ReturnType<typeof callerOf>
 
+async function boletos({ act, free }: Calls): Promise<void> {
+  const payer = { first_name: 'Ana', taxpayer_id: '12345678909' }
+  const documented = await free('POST', '/v1/customer/new', payer)
+  const boleto = await free('POST', `/v1/transaction/new/${documented.id}`, {
+    amount: 45_09,
+    payment_type: 'boleto',
+  })
+  await act('transactions.update', 'transaction.change_requested', `/v1/transaction/${boleto.id}`, {
+    amount: 50_00,
+  })
+}
+
 async function payments({ act, free }: Calls): Promise<void> {
   const { id } = await act('customers.create', 'customer.created', '/v1/customer/new', {
     first_name: 'Maria',
@@ -446,6 +458,8 @@ test('every call that changes something or reads a secret leaves one record, wit
   const receiver = await openReceiver(t)
   const calls = callerOf(w, await w.token())
   await payments(calls)
+  await boletos(calls)
+  await boletos(calls)
   await marketplace(w, calls)
   await integration(calls, receiver.url, w)
   fileBankIn(w, w.platform.io_seller_id.replaceAll('-', '') as OwnerId)

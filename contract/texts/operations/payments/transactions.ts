@@ -100,6 +100,25 @@ export const DESCRIPTIONS = {
       'servidor continua perguntando. Repita com a mesma `Idempotency-Key`. Um valor acima do ' +
       'autorizado recebe 409 `capture_exceeds_amount`.',
   },
+  'transactions.update': {
+    en:
+      'Changes a registered boleto at its bank, with the fee and the parts of a split: those of the ' +
+      'new amount, by the same rules. Fields that are left out stay. The barcode changes with due ' +
+      'date and amount; at the bank the old one finds the new terms. Until the bank confirms, ' +
+      '`payment_method.change` is `pending`, and a payment of the old or of the new amount is ' +
+      'accepted, so what was paid is what counts. A change that the bank refuses leaves the old ' +
+      'terms: 409 `change_refused` with its reason. What a bank cannot change gets 422. Without an ' +
+      'answer the reply is 502 `bank_unavailable`, and the server goes on asking. The event is ' +
+      '`transaction.updated`.',
+    pt:
+      'Altera um boleto registrado no banco, com a tarifa e as partes da divisão: as do novo valor, ' +
+      'pelas mesmas regras. Campos omitidos ficam como estão. O código de barras muda com ' +
+      'vencimento e valor; no banco, o antigo encontra os novos termos. Até o banco confirmar, ' +
+      '`payment_method.change` está `pending`, e um pagamento do valor antigo ou do novo é aceito: ' +
+      'vale o que foi pago. Uma alteração que o banco recusa deixa os termos antigos: 409 ' +
+      '`change_refused` com o motivo. O que um banco não altera recebe 422. Sem resposta, 502 ' +
+      '`bank_unavailable`, e o servidor continua perguntando. O evento é `transaction.updated`.',
+  },
   'pix.qrcode': {
     en:
       'Gives the QR code of a pix, or of a boleto with pix, as an image for an `img` of your ' +

@@ -1,6 +1,7 @@
 // The report of a return file, as data and as lines of text. Pure.
 
-import { countsOf, type Exception, type ReturnChanges } from '../../../providers/cnab/apply.ts'
+import type { Exception, ReturnChanges } from '../../../providers/cnab/apply.ts'
+import { countsOf } from '../../../providers/cnab/occurrence.ts'
 import type { ReadReturn } from '../../../providers/cnab/return.ts'
 import { type MovementWord, sayMotives } from '../../../providers/cnab/movements.ts'
 import { hyphened, type OwnerId } from '../../../kernel/ids.ts'
@@ -40,6 +41,8 @@ const NOTHING: ReturnChanges = {
   occurrences: [],
   exceptions: [],
   withdrawalsRefused: [],
+  dueDatesChanged: [],
+  changesRefused: [],
   codes: [],
   results: [],
 }

@@ -14,6 +14,7 @@ import {
 import { dayOf } from '../../../kernel/brazil/calendar.ts'
 import { refuse, refuseField } from '../../../kernel/refusal.ts'
 import type { BoletoOrder } from '../../../providers/bank.ts'
+import { otherTerms } from '../boleto-changes/change.ts'
 import { textOf } from './charge.ts'
 import { endOf, payerOf, termsOf } from './due-terms.ts'
 import type { BoletoDetail } from './payment-method.ts'
@@ -102,7 +103,18 @@ export const agreementName = ({
 /** A boleto as its bank is told it. */
 export function boletoOrderOf(t: BoletoTransaction): BoletoOrder {
   const { sequence, ourNumber, barcode, issuedOn, terms, payer } = t.boleto
-  return { id: t.id, sequence, ourNumber, barcode, issuedOn, terms, payer, ...textOf(t) }
+  const also = otherTerms(t)
+  return {
+    id: t.id,
+    sequence,
+    ourNumber,
+    barcode,
+    issuedOn,
+    terms,
+    payer,
+    ...textOf(t),
+    ...(also.length > 0 && { also }),
+  }
 }
 
 /**

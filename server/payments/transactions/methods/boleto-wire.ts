@@ -1,8 +1,9 @@
 // A boleto on the wire: the keys that existing clients read. Pure.
 
+import { lastDay } from '../../../kernel/brazil/boleto-due.ts'
 import { lineOf, printedOurNumber } from '../../../kernel/brazil/boleto.ts'
-import type { BoletoTransaction } from '../transaction.ts'
-import { termsToWire } from './due-wire.ts'
+import { isOpen, type BoletoTransaction } from '../transaction.ts'
+import { instructionToWire, termsToWire } from './due-wire.ts'
 import { pixPaymentToWire } from './pix.ts'
 
 /** The payment method of a boleto. */
@@ -40,9 +41,26 @@ export function boletoToWire(t: BoletoTransaction, publicUrl: string) {
     ),
     amount_due_cents: amountDue,
     billing_instructions: instructions,
+    change: changeToWire(t),
     customer: t.customer,
     metadata: {},
     created_at: t.createdAt.toISOString(),
     updated_at: t.updatedAt.toISOString(),
   } as const
+}
+
+/** A change under way, else the last one that was refused; of one that can still be paid. */
+function changeToWire(t: BoletoTransaction) {
+  const { changing, refusedChange: refused } = t.boleto
+  const terms = changing?.steps.at(-1)!.terms ?? refused?.terms
+  if (!terms || !isOpen(t)) return null
+  return {
+    status: changing ? ('pending' as const) : ('refused' as const),
+    amount_cents: terms.amount,
+    expiration_date: terms.dueOn,
+    payment_limit_date: lastDay(terms),
+    discount: terms.discount ? instructionToWire(terms.discount) : null,
+    reason: changing ? null : refused!.why,
+    requested_at: changing?.askedAt ?? refused!.askedAt,
+  }
 }

@@ -2,8 +2,7 @@
 // one way, the other is withdrawn.
 
 import { AT_FIRST } from '../../../runtime/deps.ts'
-import { dueForPix, dueOn } from '../../../kernel/brazil/boleto-due.ts'
-import { dayOf } from '../../../kernel/brazil/calendar.ts'
+import type { BoletoTerms } from '../../../kernel/brazil/boleto-due.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import {
   accepted,
@@ -16,6 +15,17 @@ import {
 } from '../../../providers/bank.ts'
 import { type BoletoWay, type Paid, type PaymentReport, withOrigin } from '../received/payment.ts'
 import { isOpen, type BoletoTransaction } from '../transaction.ts'
+import {
+  confirm,
+  drop,
+  dueFor,
+  isAbout,
+  nextChange,
+  otherTerms,
+  withSent,
+  withTermsOf,
+} from '../boleto-changes/change.ts'
+import { waitAgain } from '../changes.ts'
 import { boletoOrderOf, boletoPaymentMethod, payeeAddress } from './boleto-order.ts'
 import { boletoToWire } from './boleto-wire.ts'
 import {
@@ -68,6 +78,45 @@ async function call(
   if (boleto.value.status === 'absent') return accepted({ status: 'absent' })
   if (pix?.result === 'unknown') return pix
   return accepted(joined(t, boleto.value, pix?.result === 'accepted' ? pix.value : undefined))
+}
+
+/**
+ * Changes the boleto, and then its pix; a pix that cannot follow is withdrawn, since it would cost
+ * something else.
+ */
+async function callChange(
+  context: CallContext,
+  t: BoletoTransaction,
+): Promise<ProviderResult<PaymentReport>> {
+  const { banks } = context
+  const { rail } = banks.boleto(t.owner) ?? {}
+  const change = nextChange(t)
+  if (!rail?.changes || !change) return NOT_CONFIGURED
+  const boleto = await rail.changes.change(boletoOrderOf(t), change)
+  if (boleto.result !== 'accepted') return boleto
+  if (boleto.value.status === 'absent') return accepted({ status: 'absent' })
+  const psp = banks.pix(t.owner, AT_FIRST)?.rail
+  const isMade = boleto.value.change?.is === 'made'
+  const terms = isMade ? change.terms : undefined
+  const pix = t.boleto.pix && psp && (await withContested(context, t, pixAfter(psp, t, terms)))
+  if (pix?.result === 'unknown') return pix
+  return accepted(joined(t, boleto.value, pix?.result === 'accepted' ? pix.value : undefined))
+}
+
+/** The pix on a boleto that has these terms now; undefined: it has those of before. */
+async function pixAfter(
+  psp: PixRail,
+  t: BoletoTransaction,
+  terms: BoletoTerms | undefined,
+): Promise<ProviderResult<ChargeReport>> {
+  const { pix, payer } = t.boleto
+  if (!terms) return psp.read(t.id, true)
+  // The standard has no word for a rule that is there no more.
+  const isLess = t.boleto.terms.discount && !terms.discount
+  const revised = isLess
+    ? undefined
+    : await psp.revise?.({ txid: t.id, key: pix!.key, terms, payer, ...textOf(t) })
+  return !revised || revised.result === 'rejected' ? psp.remove(t.id, true) : revised
 }
 
 function callCollector(
@@ -134,6 +183,7 @@ function joined(t: BoletoTransaction, boleto: Boleto, pix: PixReport | undefined
     ...(there && { brCode: there.brCode, location: there.location }),
     ...(!there && boleto.brCode !== undefined && { brCode: boleto.brCode }),
     ...(boleto.status === 'registering' ? { isRegistering: true } : {}),
+    ...(boleto.change && { change: boleto.change }),
     made: countedBy(t, boleto),
     ...(there?.disputes ? { disputes: there.disputes } : {}),
     ...(there?.disputesUnread === undefined ? {} : { disputesUnread: there.disputesUnread }),
@@ -148,9 +198,9 @@ const bankCodeOf = ({ boleto: { pix } }: BoletoTransaction, brCode: string | und
 
 const charging: Chargeable<BoletoTransaction> = {
   original: (t) => t.boleto.terms.amount,
+  faces: (t) => [t.boleto.terms, ...otherTerms(t)].map(({ amount }) => amount),
   // With interest, or less a discount.
-  dueBy: ({ boleto: { terms } }, paid) =>
-    paid.way === 'pix' ? dueForPix(terms, paid) : dueOn(terms, dayOf(paid.paidAt)).amount,
+  dueBy: (t, paid) => dueFor(t, paid).due,
   charged: (t, { brCode, location, made, accepted: isAccepted = true, open = [] }) => {
     const { pix, ...boleto } = t.boleto
     // A pix that could not be created is not on the boleto.
@@ -184,11 +234,15 @@ const charging: Chargeable<BoletoTransaction> = {
     }
     return { ...t, boleto }
   },
-  paidWith: (t, { way, providerReference }, amount) => ({
-    ...t,
-    ...resizedTo(t, amount),
-    boleto: { ...t.boleto, paidBy: way, payment: providerReference },
-  }),
+  paidWith: (before, paid, amount) => {
+    const t = withTermsOf(before, paid)
+    const { way, providerReference } = paid
+    return {
+      ...t,
+      ...resizedTo(t, amount),
+      boleto: { ...t.boleto, paidBy: way, payment: providerReference },
+    }
+  },
   paidByPix: ({ boleto: { paidBy, payment } }) => (paidBy === 'pix' ? payment : undefined),
   isPayableStill,
   // The payer its bank named, else the payer it was issued to. Never the current customer, whom a
@@ -196,13 +250,45 @@ const charging: Chargeable<BoletoTransaction> = {
   payee: ({ boleto: { payer, paidFrom } }, payment) => paidFrom?.[payment] ?? payer,
 }
 
+function nextRequest(t: BoletoTransaction, now: Date): NextRequest {
+  if (isPayableStill(t)) return { ask: 'remove' }
+  const change = t.cancelAskedAt || t.expiresAt <= now ? undefined : nextChange(t)
+  return change ? { ask: 'change', id: change.id, field: change.field } : nextChargeRequest(t, now)
+}
+
+/** A pix that could not follow a change is not on the boleto. */
+function withoutWithdrawnPix(t: BoletoTransaction): BoletoTransaction {
+  const { pix, ...boleto } = t.boleto
+  return pix && !t.boleto.open.includes('pix') ? { ...t, boleto } : t
+}
+
+/** Applies the answer, and first what it says of a change. */
+const apply: MethodDefinition<'boleto'>['apply'] = (changes, request, answer, known, time) => {
+  const { attempts } = changes.t
+  const isOfChange = request.ask === 'change' && isAbout(changes.t, request)
+  if (answer.result === 'rejected' && request.ask === 'change') {
+    if (isOfChange && isOpen(changes.t)) drop(changes, answer, time)
+    return
+  }
+  const report = answer.result === 'accepted' ? answer.value : undefined
+  const change = report && report.status !== 'absent' ? report.change : undefined
+  if (isOfChange && isOpen(changes.t) && change)
+    if (change.is === 'made') confirm(changes, time)
+    else changes.t = withSent(changes.t, change.reference, time.now)
+  applyCharge(changes, request, answer, { known, by: charging }, time)
+  if (change?.is === 'made' && isOpen(changes.t)) changes.t = withoutWithdrawnPix(changes.t)
+  if (!nextChange(changes.t)) return
+  if (!isOfChange || change?.is === 'made') changes.t = { ...changes.t, dueAt: time.now }
+  else if (change?.is !== 'queued') changes.t = waitAgain({ ...changes.t, attempts }, time)
+}
+
 export const boleto: MethodDefinition<'boleto'> = {
   feeName: 'Boleto fee',
   order,
-  nextRequest: (t, now) => (isPayableStill(t) ? { ask: 'remove' } : nextChargeRequest(t, now)),
-  call,
-  apply: (changes, request, answer, known, time) =>
-    applyCharge(changes, request, answer, { known, by: charging }, time),
+  nextRequest,
+  call: (context, t, request) =>
+    request.ask === 'change' ? callChange(context, t) : call(context, t, request),
+  apply,
   refuseNotCreated: refuseUncharged,
   toWire: (t, publicUrl) => ({
     payment_method: boletoToWire(t, publicUrl),

@@ -26,6 +26,8 @@ type Charge = Exclude<PaymentReport, { status: 'absent' }>
 export type Chargeable<T extends Transaction = Transaction> = Payable<T> & {
   /** The amount first requested from the buyer. */
   original(t: T): Cents
+  /** The face values that its bank may report: more than one of a charge that was changed. */
+  faces?(t: T): readonly Cents[]
   /** The transaction after its bank accepted the charge. */
   charged(t: T, report: Charge): T
   /** The transaction after a later report of its bank. */
@@ -86,7 +88,7 @@ export function applyCharge(
   if (answer.result === 'rejected') return applyRejection(changes, request, answer, time)
   const report = answer.value
   if (report.status === 'absent') return applyAbsence(changes, time)
-  if (report.amount !== by.original(t)) {
+  if (!(by.faces?.(t) ?? [by.original(t)]).includes(report.amount)) {
     changes.t = waitAgain(t, time)
     return
   }

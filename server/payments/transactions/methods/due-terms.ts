@@ -151,7 +151,11 @@ function refuseAbove(max: number | undefined, { mode, value }: LateFee, amount: 
 const start = (day: string | undefined, field: string) =>
   day === undefined ? {} : { startOn: readDay(day, field) }
 
-function discountOf(discount: NonNullable<Body['discount']>, amount: number): Discount | undefined {
+/** A discount of an amount; undefined for one of nothing. */
+export function discountOf(
+  discount: NonNullable<Body['discount']>,
+  amount: number,
+): Discount | undefined {
   const { mode, limit_date: until } = discount
   if (discount.value >= (mode === 'amount' ? amount : DISCOUNT.percent))
     throw refuseField('discount.value', {
@@ -200,7 +204,11 @@ function defaultDueOn(today: Day): Day {
 }
 
 /** The days it is due and payable until. 422 where they are past or apart too far. */
-function daysOf(body: Body, field: DueField, today: Day): Pick<BoletoTerms, 'dueOn' | 'limitOn'> {
+export function daysOf(
+  body: Pick<Body, DueField | 'payment_limit_date'>,
+  field: DueField,
+  today: Day,
+): Pick<BoletoTerms, 'dueOn' | 'limitOn'> {
   const { [field]: due, payment_limit_date: limit } = body
   const dueOn = due === undefined ? defaultDueOn(today) : readDay(due, field)
   const limitOn = limit === undefined ? dueOn : readDay(limit, 'payment_limit_date')
@@ -240,12 +248,35 @@ export function termsOf(
 ): BoletoTerms {
   const days = daysOf(body, field, dayOf(now))
   const extras = extrasOf(body, lateFeeMax)
-  if (extras.discount && extras.discount.limitOn > days.dueOn)
+  const terms = { amount: body.amount as Cents, ...days, ...extras }
+  demandDiscountInTime(terms, field)
+  return terms
+}
+
+/** 422 for a discount after the due day. */
+export function demandDiscountInTime({ discount, dueOn }: BoletoTerms, field: DueField): void {
+  if (discount && discount.limitOn > dueOn)
     throw refuseField(
       'discount.limit_date',
       fill({ en: 'must not be after {field}', pt: 'não pode ser posterior a {field}' }, { field }),
     )
-  return { amount: body.amount as Cents, ...days, ...extras }
+}
+
+/** 422 where interest or late fee are too much for the amount. `lateFeeMax` as of `termsOf`. */
+export function demandInCaps(
+  { amount, interest, lateFee }: BoletoTerms,
+  lateFeeMax: number | undefined,
+): void {
+  const least = Math.min(LATE_FEE.percent, lateFeeMax ?? LATE_FEE.percent)
+  const isOver =
+    (interest?.mode === 'daily_amount' &&
+      interest.value > shareIn(amount, CAPS.daily_amount.percent)) ||
+    (lateFee?.mode === 'amount' && lateFee.value > shareIn(amount, least))
+  if (isOver)
+    throw refuseField('amount', {
+      en: 'is too small for the interest or the late fee of the boleto',
+      pt: 'é pequeno demais para os juros ou a multa do boleto',
+    })
 }
 
 /** The instant from which it can no longer be paid. */

@@ -12,7 +12,7 @@ import type { Transaction } from '../transaction.ts'
 const PERCENT_SCALE = 10_000
 
 /** A rule as existing clients read it: `amount` or `percentage`. `value` is what was sent. */
-function instructionToWire(one: {
+export function instructionToWire(one: {
   mode: InstructionMode
   value: number
   startOn?: Day

@@ -10,7 +10,7 @@ import type {
 import type { CustomerId, OwnerId } from '../../../kernel/ids.ts'
 import type { Cents } from '../../../kernel/money.ts'
 import type { Method } from '../../../marketplace/fees/plan.ts'
-import type { Payer, ProviderResult } from '../../../providers/bank.ts'
+import type { BoletoField, Payer, ProviderResult } from '../../../providers/bank.ts'
 import type { CardOrder } from '../../../providers/acquirer.ts'
 import type { Deps } from '../../../runtime/deps.ts'
 import type { Card, Token } from '../../vault/card.ts'
@@ -24,6 +24,7 @@ import type { CardDetail, PaymentMethods } from './payment-method.ts'
 export type NextRequest =
   | { readonly ask: 'charge'; readonly again: boolean }
   | { readonly ask: 'remove' | 'read' }
+  | { readonly ask: 'change'; readonly id: string; readonly field: BoletoField }
   | { readonly ask: 'authorize'; readonly again: boolean }
   | { readonly ask: 'capture' | 'release'; readonly amount: Cents }
   | { readonly ask: 'cancel' }

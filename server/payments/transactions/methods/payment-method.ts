@@ -1,7 +1,7 @@
 // What a transaction stores of its payment method: pix, boleto or card. Pure; of a card number it
 // has no more than the contract shows.
 
-import type { Payer } from '../../../providers/bank.ts'
+import type { BoletoChange, BoletoField, Payer } from '../../../providers/bank.ts'
 import type { CardReport } from '../../../providers/acquirer.ts'
 import type { BoletoAgreement } from '../../../kernel/brazil/boleto.ts'
 import type { BoletoTerms } from '../../../kernel/brazil/boleto-due.ts'
@@ -59,6 +59,22 @@ export type PixDetail = {
     }
 )
 
+/** Terms of a boleto, and how the money that they ask for is divided. */
+export type DividedTerms = {
+  readonly terms: BoletoTerms
+  readonly fee: Cents
+  readonly parts: readonly Part[] | null
+}
+
+/** Changes of a boleto that are under way, one after the other; each has the terms after it. */
+export type Changing = {
+  readonly id: string
+  readonly steps: readonly (DividedTerms & { readonly field: BoletoField })[]
+  readonly askedAt: string
+  /** That the first of them was sent, where its bank confirms it later. */
+  readonly sent?: NonNullable<BoletoChange['sent']>
+}
+
 export type BoletoDetail = {
   readonly agreement: BoletoAgreement
   /**
@@ -90,6 +106,16 @@ export type BoletoDetail = {
   /** The ways it can still be paid at a bank. When it is paid one way, the other is withdrawn. */
   readonly open: readonly BoletoWay[]
   readonly paidBy?: BoletoWay
+  /** Changes that its bank has not confirmed: it may have the terms of the first or not. */
+  readonly changing?: Changing
+  /** Terms that it had, and until when: a payment of then may be reported later. */
+  readonly earlier?: readonly (DividedTerms & { readonly until: string })[]
+  /** The last change that its bank refused, and why. */
+  readonly refusedChange?: {
+    readonly terms: BoletoTerms
+    readonly why: string
+    readonly askedAt: string
+  }
   /** Whether its page was opened, and whether its PDF was downloaded. */
   readonly printed?: boolean
   readonly downloaded?: boolean

@@ -1,7 +1,7 @@
 // A transaction's payment: as a bank reports it, as it is on record, and a pix that no transaction
 // kept. Pure.
 
-import type { Payer, ReceivedPix } from '../../../providers/bank.ts'
+import type { BoletoReport, Payer, ReceivedPix } from '../../../providers/bank.ts'
 import type { DisputeReport } from '../../../providers/disputes.ts'
 import type { RefundId } from '../../../kernel/ids.ts'
 import { cents, sum, type Cents } from '../../../kernel/money.ts'
@@ -57,6 +57,8 @@ export type PaymentReport =
        */
       readonly accepted?: boolean
       readonly open?: readonly BoletoWay[]
+      /** Of a boleto whose change was asked for: what became of that. */
+      readonly change?: Exclude<BoletoReport, { status: 'absent' }>['change']
       /** Of a boleto: its bank is registering it, and has it soon. */
       readonly isRegistering?: true
       /** Of a boleto: its number and bars, where the bank counts and makes them. */

@@ -10,6 +10,8 @@ create table cnab_titles (
   status text not null check (status in ('requested', 'registered', 'refused', 'withdrawn', 'paid')),
   reason text,
   said jsonb not null,
+  -- Its terms where the bank has changed them since.
+  changed_terms jsonb,
   payments jsonb not null default '[]',
   -- The text of the QR code that the bank put on it, where a return has one.
   br_code text,
@@ -53,8 +55,11 @@ create table cnab_instructions (
   id uuid not null,
   agreement text not null,
   boleto uuid not null,
-  what text not null check (what in ('register', 'withdraw')),
-  status text not null check (status in ('waiting', 'written', 'refused')),
+  what text not null check (what in ('register', 'withdraw', 'due_date')),
+  status text not null check (status in ('waiting', 'written', 'refused', 'done')),
+  -- Of a change: the terms after it; and why the bank refused it.
+  terms jsonb,
+  reason text,
   file uuid,
   created_at timestamptz not null,
   primary key (owner, id),
@@ -62,7 +67,8 @@ create table cnab_instructions (
   foreign key (owner, file) references cnab_files (owner, id),
   check (status <> 'written' or file is not null)
 );
-create unique index cnab_instructions_once on cnab_instructions (owner, boleto, what) where status <> 'refused';
+create unique index cnab_instructions_once on cnab_instructions (owner, boleto, what)
+  where status not in ('refused', 'done');
 create index cnab_instructions_waiting on cnab_instructions (owner, agreement, id) where status = 'waiting';
 create index cnab_instructions_of_file on cnab_instructions (owner, file) where file is not null;
 

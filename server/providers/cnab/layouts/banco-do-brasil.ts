@@ -136,7 +136,7 @@ const BRASIL_400: Layout = {
       blank(293, 394),
     ),
   },
-  movements: { register: '01', withdraw: '02' },
+  movements: { register: '01', withdraw: '02', due_date: '06' },
   words: {
     '02': 'registered',
     '03': 'command_refused',

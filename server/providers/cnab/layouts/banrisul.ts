@@ -115,7 +115,7 @@ const BANRISUL_400: Layout = {
       blank(393, 394),
     ),
   },
-  movements: { register: '01', withdraw: '02' },
+  movements: { register: '01', withdraw: '02', due_date: '06' },
   words: {
     '02': 'registered',
     '03': 'command_refused',

@@ -154,7 +154,7 @@ const BRADESCO_400: Layout = {
       blank(141, 394),
     ),
   },
-  movements: { register: '01', withdraw: '02' },
+  movements: { register: '01', withdraw: '02', due_date: '06' },
   words: {
     '02': 'registered',
     '03': 'refused',

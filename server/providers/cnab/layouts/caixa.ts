@@ -178,7 +178,7 @@ const CAIXA_400: Layout = {
       blank(300, 394),
     ),
   },
-  movements: { register: '01', withdraw: '02' },
+  movements: { register: '01', withdraw: '02', due_date: '05' },
   words: {
     '01': 'registered',
     '02': 'withdrawn',

@@ -323,7 +323,7 @@ export const FEBRABAN_240: Layout & { readonly records: typeof GENERIC } = {
   title: 'FEBRABAN',
   format: CNAB_240,
   records: GENERIC,
-  movements: { register: '01', withdraw: '02' },
+  movements: { register: '01', withdraw: '02', due_date: '06' },
   words: WORDS,
   reasonColumns: 2,
   terms: { interest: TERM, lateFee: TERM, discount: TERM },

@@ -220,7 +220,7 @@ const ITAU_400: Layout = {
     ),
     returnPix: record('3', ['qr', 2, 391, 'exact'], ['error', 392, 394, 'alpha']),
   },
-  movements: { register: '01', withdraw: '02' },
+  movements: { register: '01', withdraw: '02', due_date: '06' },
   words: WORDS,
   reasons: ITAU_REASONS,
   reasonColumns: 2,

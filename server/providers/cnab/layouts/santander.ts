@@ -275,7 +275,7 @@ const SANTANDER_400: Layout = {
       blank(115, 394),
     ),
   },
-  movements: { register: '01', withdraw: '02' },
+  movements: { register: '01', withdraw: '02', due_date: '06' },
   words: {
     '01': 'look',
     '02': 'registered',

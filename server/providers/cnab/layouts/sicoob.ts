@@ -145,7 +145,7 @@ const SICOOB_400: Layout = {
       blank(329, 394),
     ),
   },
-  movements: { register: '01', withdraw: '02' },
+  movements: { register: '01', withdraw: '02', due_date: '06' },
   words: {
     '02': 'registered',
     '03': 'refused',

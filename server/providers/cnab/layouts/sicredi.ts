@@ -159,7 +159,7 @@ const SICREDI_400: Layout = {
       blank(391, 394),
     ),
   },
-  movements: { register: '01', withdraw: '02' },
+  movements: { register: '01', withdraw: '02', due_date: '06' },
   words: {
     '02': 'registered',
     '03': 'refused',

@@ -15,6 +15,7 @@ import {
   lateFeeIn,
 } from '../../collecting/terms.ts'
 import type { BoletoConnection } from '../../connector.ts'
+import { changesOf, showsOf } from './changes.ts'
 import { INVALID_REPLY, isObject, type Json, matching } from '../../parse.ts'
 import { type Answer, notRead, type WireCalls } from '../../wires/rail.ts'
 import type { Notice } from '../../wires/wire.ts'
@@ -66,6 +67,8 @@ function dayIn(value: unknown): Day | undefined {
 
 /** The bank's id of a boleto: three zeros, the agreement and our count. */
 const idOf = ({ ourNumber }: Pick<BoletoOrder, 'ourNumber'>): string => `000${ourNumber}`
+
+const WORDS = { dateOf, dayIn, idOf }
 
 function cannot({ terms, payer }: BoletoOrder): string | undefined {
   if (!payer.address) return 'Banco do Brasil registers no boleto without the address of the payer'
@@ -189,7 +192,9 @@ async function find(calls: WireCalls, { agreement }: BoletoConnection, boleto: B
   if (isNone(answer)) return accepted(undefined)
   if (answer.is !== 'success') return notRead(answer)
   const report = boletoFromBank(answer.body, boleto)
-  return report ? accepted({ reference: idOf(boleto), report }) : unknown(INVALID_REPLY)
+  if (!report) return unknown(INVALID_REPLY)
+  const shows = showsOf(answer.body as Json, WORDS)
+  return accepted({ reference: idOf(boleto), report, shows })
 }
 
 async function changed(
@@ -246,5 +251,6 @@ export const openBancoDoBrasilBoletos = (connection: BoletoConnection): BoletoRa
         path: `/boletos/${idOf(boleto)}/baixar`,
         body: { numeroConvenio: Number(connection.agreement.number) },
       }),
+    changes: changesOf(connection, WORDS),
     changed: (calls, span) => changed(calls, connection, span),
   })

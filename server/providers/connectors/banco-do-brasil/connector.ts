@@ -217,6 +217,10 @@ export const bancoDoBrasil: Connector = {
         en: 'Withdraw a boleto in the first 30 minutes: it is tried again.',
         pt: 'Baixar um boleto nos primeiros 30 minutos: a baixa é tentada de novo.',
       },
+      {
+        en: 'Change two things of a boleto within 30 minutes, take a discount away, or move the due date of one with a late fee.',
+        pt: 'Alterar duas coisas de um boleto em 30 minutos, retirar um desconto ou mudar o vencimento de um com multa.',
+      },
     ],
   },
   contract: {

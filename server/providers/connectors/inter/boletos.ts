@@ -15,6 +15,7 @@ import {
   interestIn,
   lateFeeIn,
 } from '../../collecting/terms.ts'
+import { INTER_CHANGES } from './changes.ts'
 import type { BoletoConnection } from '../../connector.ts'
 import { INVALID_REPLY, isObject, type Json, matching, wordOf } from '../../parse.ts'
 import { notRead } from '../../wires/rail.ts'
@@ -151,7 +152,9 @@ function boletoFromInter(one: unknown, id: string): FoundBoleto | undefined {
     ...(ourNumber !== undefined && { ourNumber }),
     ...(brCode !== '' && { brCode }),
   }
-  return { reference, report }
+  const dueAt = cobranca['dataVencimento']
+  const shows = typeof dueAt === 'string' && isDay(dueAt) ? { dueOn: dueAt } : {}
+  return { reference, report, shows }
 }
 
 type Page = { readonly items: readonly Json[]; readonly more: boolean }
@@ -215,6 +218,7 @@ export const openInterBoletos = (connection: BoletoConnection): BoletoRail =>
         path: `/cobrancas/${encodeURIComponent(reference)}/cancelar`,
         body: { motivoCancelamento: 'ACERTOS' },
       }),
+    changes: INTER_CHANGES,
     changed: async (calls, { from, to, page }) => {
       const answer = await calls.get('/cobrancas', {
         filtrarDataPor: 'PAGAMENTO',

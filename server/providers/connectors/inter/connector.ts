@@ -179,6 +179,10 @@ export const inter: Connector = {
         en: 'List what was cancelled or has expired: only payments are listed.',
         pt: 'Listar o que foi cancelado ou expirou: só pagamentos são listados.',
       },
+      {
+        en: 'Change a discount, or the due date of a boleto that has one; due date and amount change within half an hour.',
+        pt: 'Alterar um desconto, ou o vencimento de um boleto que tem desconto; vencimento e valor mudam em até meia hora.',
+      },
     ],
   },
   contract: {

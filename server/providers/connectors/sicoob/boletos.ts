@@ -20,6 +20,7 @@ import type { BoletoConnection } from '../../connector.ts'
 import { INVALID_REPLY, isObject, type Json, matching, wordOf } from '../../parse.ts'
 import { notRead, type WireCalls } from '../../wires/rail.ts'
 import { codeIn, fromReaisNumber, idIn, reaisNumber } from '../../wires/values.ts'
+import { changesOf, showsOf } from './changes.ts'
 import { movementsOf } from './movements.ts'
 
 const DAY_MS = 86_400_000
@@ -178,7 +179,9 @@ async function find(calls: WireCalls, connection: BoletoConnection, boleto: Bole
   if (answer.is === 'success' && answer.status === NOTHING) return accepted(undefined)
   if (answer.is !== 'success') return notRead(answer)
   const report = boletoFromSicoob(answer.body, boleto)
-  return report ? accepted({ reference: boleto.ourNumber, report }) : unknown(INVALID_REPLY)
+  if (!report) return unknown(INVALID_REPLY)
+  const { resultado } = answer.body as { resultado: Json }
+  return accepted({ reference: boleto.ourNumber, report, shows: showsOf(resultado) })
 }
 
 /** Payments on the first page, withdrawals on the second: each is a list of its own. */
@@ -219,5 +222,6 @@ export const openSicoobBoletos = (connection: BoletoConnection): BoletoRail =>
         path: `/boletos/${numberOf(boleto)}/baixar`,
         body: contractOf(connection),
       }),
+    changes: changesOf({ contract: contractOf(connection), numberOf }),
     changed: (calls, span) => changed(calls, connection, span),
   })

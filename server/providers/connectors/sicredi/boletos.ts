@@ -13,6 +13,7 @@ import {
 } from '../../bank.ts'
 import { openBoletoRail, type PresentBoleto } from '../../collecting/rail.ts'
 import { beginWhenLate, cannotSay, interestIn, lateFeeIn } from '../../collecting/terms.ts'
+import { changesOf } from './changes.ts'
 import type { BoletoConnection } from '../../connector.ts'
 import { INVALID_REPLY, isObject, type Json, matching, wordOf } from '../../parse.ts'
 import { type Answer, notRead, type WireCalls } from '../../wires/rail.ts'
@@ -179,7 +180,10 @@ async function find(calls: WireCalls, connection: BoletoConnection, boleto: Bole
   if (answer.is === 'absent' && answer.code !== NO_CODE) return accepted(undefined)
   if (answer.is !== 'success') return notRead(answer)
   const report = boletoFromSicredi(answer.body, boleto)
-  return report ? accepted({ reference: ourNumber, report }) : unknown(INVALID_REPLY)
+  if (!report) return unknown(INVALID_REPLY)
+  const dueAt = (answer.body as Json)['dataVencimento']
+  const shows = typeof dueAt === 'string' && isDay(dueAt) ? { dueOn: dueAt } : {}
+  return accepted({ reference: ourNumber, report, shows })
 }
 
 const written = (day: Day): string => day.split('-').toReversed().join('/')
@@ -227,6 +231,12 @@ export function told({ body }: Notice): readonly string[] {
   return number !== undefined && NUMBER.test(number) ? [number] : []
 }
 
+/** The headers of an instruction. */
+const instructing = (connection: BoletoConnection): Readonly<Record<string, string>> => {
+  const { beneficiary, headers } = contractOf(connection)
+  return { ...headers, codigobeneficiario: beneficiary }
+}
+
 export const openSicrediBoletos = (connection: BoletoConnection): BoletoRail =>
   openBoletoRail(connection, {
     printsPix: true,
@@ -242,14 +252,13 @@ export const openSicrediBoletos = (connection: BoletoConnection): BoletoRail =>
     created,
     find: (calls, boleto) => find(calls, connection, boleto),
     refusalProves: new Set([400, 422]),
-    withdraw: (calls, { ourNumber }) => {
-      const { beneficiary, headers } = contractOf(connection)
-      return calls.send({
+    withdraw: (calls, { ourNumber }) =>
+      calls.send({
         method: 'PATCH',
         path: `/boletos/${ourNumber}/baixa`,
         body: {},
-        headers: { ...headers, codigobeneficiario: beneficiary },
-      })
-    },
+        headers: instructing(connection),
+      }),
+    changes: changesOf({ headersOf: () => instructing(connection) }),
     changed: (calls, span) => changed(calls, connection, span),
   })

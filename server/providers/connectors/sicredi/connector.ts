@@ -138,6 +138,10 @@ export const sicredi: Connector = {
         en: 'List what was withdrawn or has expired: only payments are listed. It withdraws some time after it is asked to.',
         pt: 'Listar o que foi baixado ou expirou: só pagamentos são listados. A baixa ocorre algum tempo depois do pedido.',
       },
+      {
+        en: 'Change the amount or the discount of a boleto; the due date changes some time after it is asked for.',
+        pt: 'Alterar o valor ou o desconto de um boleto; o vencimento muda algum tempo depois do pedido.',
+      },
     ],
   },
   contract: {

@@ -5,6 +5,7 @@ import { BOLETO_REFUSALS } from '../../../../../contract/names/boleto-refusals.t
 const reports: Readonly<Record<string, string>> = {
   register: 'Registrar',
   withdraw: 'Baixar',
+  due_date: 'Alterar vencimento',
   registered: 'Registrado',
   refused: 'Recusado',
   paid: 'Pago',
@@ -21,7 +22,7 @@ const exceptions: Readonly<Record<string, string>> = {
   amount_differs: 'O valor difere do devido no dia, ou do registrado.',
   not_open: 'O boleto já estava baixado ou recusado aqui.',
   instruction_refused:
-    'O banco não baixou o boleto: ele segue pagável, e a próxima remessa pede de novo.',
+    'O banco não baixou o boleto, ou não alterou o vencimento: ele segue pagável como estava; a próxima remessa pede a baixa de novo.',
   look: 'Cheque, ordem judicial, ou pagamento sem valor ou data: esclareça com o banco.',
   unwritable: 'Os dados não cabem no arquivo: ficou fora.',
 }
@@ -155,6 +156,7 @@ const en: typeof pt = {
   reports: {
     register: 'Register',
     withdraw: 'Withdraw',
+    due_date: 'Change due date',
     registered: 'Registered',
     refused: 'Refused',
     paid: 'Paid',
@@ -170,7 +172,7 @@ const en: typeof pt = {
     amount_differs: 'The amount is not the one due that day, or not the one registered.',
     not_open: 'The boleto was withdrawn or refused here before.',
     instruction_refused:
-      'The bank did not withdraw the boleto: it stays payable, and the next remittance asks again.',
+      'The bank did not withdraw the boleto, or change its due date: it stays payable as it was; the next remittance asks for a withdrawal again.',
     look: 'A cheque, a court, or a payment without amount or day: clarify it with the bank.',
     unwritable: 'Its data do not fit the file: it was left out.',
   },

@@ -1,0 +1,341 @@
+// The change of a registered boleto: what it becomes, in which order its bank is asked, what each
+// answer changes, and which terms a payment is of. Pure.
+//
+// Until its bank confirms a change, a boleto may have its terms or not, so a payment of either counts;
+// and a payment of the day on which it was changed may be one of before.
+
+import type { BodyOf } from '../../../../contract/operation.ts'
+import type { updateTransaction } from '../../../../contract/payments/transactions.ts'
+import { BOLETO_AMOUNT_MAX } from '../../../../contract/payments/payment-methods-boleto.ts'
+import { fill } from '../../../../contract/text.ts'
+import { composeBarcode } from '../../../kernel/brazil/boleto.ts'
+import {
+  type BoletoTerms,
+  dueForPix,
+  dueOn,
+  WHOLE_PERCENT,
+} from '../../../kernel/brazil/boleto-due.ts'
+import { addDays, dayOf, daysBetween } from '../../../kernel/brazil/calendar.ts'
+import { after } from '../../../kernel/clock.ts'
+import { toReais, type Cents } from '../../../kernel/money.ts'
+import { refuse, refuseField } from '../../../kernel/refusal.ts'
+import { feeUnder, type FeePlan } from '../../../marketplace/fees/plan.ts'
+import { divide } from '../../../marketplace/splits/split.ts'
+import type { BoletoChange, BoletoField } from '../../../providers/bank.ts'
+import { addEvent, type ChangeSet, type Instant } from '../changes.ts'
+import {
+  daysOf,
+  demandDiscountInTime,
+  demandInCaps,
+  discountOf,
+  endOf,
+} from '../methods/due-terms.ts'
+import type { Changing, DividedTerms } from '../methods/payment-method.ts'
+import type { Paid } from '../received/payment.ts'
+import { LEASE_MS, resized, type BoletoTransaction, type Transaction } from '../transaction.ts'
+
+export type ChangeBody = BodyOf<typeof updateTransaction>
+type Step = Changing['steps'][number]
+
+/** Changes of one boleto, so that its row stays small. */
+const CHANGES_MAX = 20
+/** A payer's bank may have read the terms so long before it pays a pix. */
+const READ_BEFORE_MS = 10 * 60_000
+
+/** Refuses a transaction that is no boleto that can be changed now. */
+export function demandChangeable(t: Transaction, now: Date): BoletoTransaction {
+  if (t.method !== 'boleto' || t.status !== 'pending' || t.cancelAskedAt || t.expiresAt <= now)
+    throw refuse('invalid_state', { words: { status: t.status }, transaction: t.id })
+  if (!t.boleto.accepted) throw refuse('boleto_not_registered', { transaction: t.id })
+  return t
+}
+
+/** The terms that a change asks for. 422 for invalid days and amounts. */
+export function wantedTerms(
+  { boleto: { terms } }: BoletoTransaction,
+  { amount, expiration_date: due, discount }: ChangeBody,
+  { now, lateFeeMax }: { now: Date; lateFeeMax: number | undefined },
+): BoletoTerms {
+  if (amount !== undefined && amount > BOLETO_AMOUNT_MAX)
+    throw refuseField(
+      'amount',
+      fill(
+        {
+          en: 'must be at most {limit} centavos for a boleto',
+          pt: 'deve ser de no máximo {limit} centavos em um boleto',
+        },
+        { limit: BOLETO_AMOUNT_MAX },
+      ),
+    )
+  const days =
+    due === undefined || due === terms.dueOn
+      ? terms
+      : daysOf({ expiration_date: due }, 'expiration_date', dayOf(now))
+  const limitOn = addDays(terms.limitOn, daysBetween(terms.dueOn, days.dueOn))
+  const { discount: before, ...rest } = terms
+  const face = (amount ?? terms.amount) as Cents
+  const less = discount ? discountOf(discount, face) : undefined
+  const kept = discount === undefined ? before : less
+  const wanted: BoletoTerms = {
+    ...rest,
+    amount: face,
+    dueOn: days.dueOn,
+    limitOn,
+    ...(kept && { discount: kept }),
+  }
+  if (kept && !leavesMore(wanted))
+    throw refuseField('amount', {
+      en: 'must be more than the discount of the boleto',
+      pt: 'deve ser maior que o desconto do boleto',
+    })
+  demandDiscountInTime(wanted, 'expiration_date')
+  demandInCaps(wanted, lateFeeMax)
+  return wanted
+}
+
+const leavesMore = ({ amount, discount }: BoletoTerms): boolean =>
+  !discount || discount.value < (discount.mode === 'amount' ? amount : WHOLE_PERCENT)
+
+const isSound = (terms: BoletoTerms): boolean =>
+  leavesMore(terms) && (!terms.discount || terms.discount.limitOn <= terms.dueOn)
+
+const isSame = (a: object | undefined, b: object | undefined): boolean =>
+  JSON.stringify(a && Object.entries(a).toSorted()) ===
+  JSON.stringify(b && Object.entries(b).toSorted())
+
+/** What differs between two terms. */
+export const fieldsOf = (before: BoletoTerms, wanted: BoletoTerms): BoletoField[] => [
+  ...(before.dueOn === wanted.dueOn ? [] : (['due_date'] as const)),
+  ...(before.amount === wanted.amount ? [] : (['amount'] as const)),
+  ...(isSame(before.discount, wanted.discount) ? [] : (['discount'] as const)),
+]
+
+/** The terms with one field of others. */
+function withField(
+  { discount, ...terms }: BoletoTerms,
+  field: BoletoField,
+  wanted: BoletoTerms,
+): BoletoTerms {
+  const kept = field === 'discount' ? wanted.discount : discount
+  return {
+    ...terms,
+    ...(field === 'due_date' && { dueOn: wanted.dueOn, limitOn: wanted.limitOn }),
+    ...(field === 'amount' && { amount: wanted.amount }),
+    ...(kept && { discount: kept }),
+  }
+}
+
+/** The fields in an order in which the boleto has sound terms after each; undefined: there is none. */
+function inOrder(
+  before: BoletoTerms,
+  fields: readonly BoletoField[],
+  wanted: BoletoTerms,
+): BoletoField[] | undefined {
+  if (fields.length === 0) return []
+  for (const field of fields) {
+    const next = withField(before, field, wanted)
+    const others = fields.filter((one) => one !== field)
+    const rest = isSound(next) ? inOrder(next, others, wanted) : undefined
+    if (rest) return [field, ...rest]
+  }
+  return undefined
+}
+
+/** Fee and parts of another amount, by the rules that the sale was divided by. */
+function dividedFor(t: BoletoTransaction, amount: Cents, plan: FeePlan | undefined) {
+  const fee = plan ? feeUnder(plan, t.method, 1, amount) : (Math.min(t.fee, amount) as Cents)
+  const rules = t.parts?.flatMap((part) => part.rule ?? []) ?? []
+  if (!t.parts) return { fee, parts: null }
+  const parts =
+    rules.length > 0
+      ? divide({ seller: t.seller, amount, fee }, rules)
+      : resized(t.parts, t.seller, amount, fee)
+  return { fee, parts }
+}
+
+/**
+ * The boleto with a stored request to change it; the same where its terms, or those of a change under
+ * way, are the wanted ones. Refuses another change meanwhile.
+ */
+export function withChangeRequest(
+  t: BoletoTransaction,
+  wanted: BoletoTerms,
+  { plan, id, now }: { plan: FeePlan | undefined; id: string; now: Date },
+): BoletoTransaction {
+  const { changing, earlier = [], terms } = t.boleto
+  if (changing) {
+    if (fieldsOf(changing.steps.at(-1)!.terms, wanted).length > 0)
+      throw refuse('request_in_progress', { retryAfter: 1 })
+    return t
+  }
+  const fields = fieldsOf(terms, wanted)
+  if (fields.length === 0) return t
+  if (earlier.length + fields.length > CHANGES_MAX)
+    throw refuse('too_many_changes', { words: { limit: CHANGES_MAX } })
+  const divided = dividedFor(t, wanted.amount, plan)
+  let [before, money]: [BoletoTerms, Pick<DividedTerms, 'fee' | 'parts'>] = [terms, t]
+  const steps = (inOrder(terms, fields, wanted) ?? fields).map((field): Step => {
+    before = withField(before, field, wanted)
+    if (field === 'amount') money = divided
+    return { field, terms: before, fee: money.fee, parts: money.parts }
+  })
+  const asked = { id, steps, askedAt: now.toISOString() }
+  return withEnd({
+    ...t,
+    boleto: { ...t.boleto, changing: asked },
+    attempts: 0,
+    dueAt: after(now, LEASE_MS),
+    updatedAt: now,
+  })
+}
+
+/** With the instant from which it can be paid by none of the terms that it may have. */
+function withEnd(t: BoletoTransaction): BoletoTransaction {
+  const { terms, changing } = t.boleto
+  const ends = [terms, ...(changing?.steps ?? []).map((step) => step.terms)].map(endOf)
+  return { ...t, expiresAt: ends.reduce((last, one) => (one > last ? one : last)) }
+}
+
+/** The bars of a boleto with other terms; empty where its bank makes them. */
+const barcodeFor = ({ boleto: { agreement, ourNumber } }: BoletoTransaction, terms: BoletoTerms) =>
+  agreement.countedBy === 'bank'
+    ? ''
+    : composeBarcode({ agreement, ourNumber, amount: terms.amount, dueOn: terms.dueOn })
+
+/** The change that its bank is asked for next; undefined: none. */
+export function nextChange(t: BoletoTransaction): BoletoChange | undefined {
+  const { changing } = t.boleto
+  if (!changing || t.status !== 'pending') return undefined
+  const { field, terms } = changing.steps[0]!
+  const { id, sent } = changing
+  const again = t.attempts > 0
+  return { id, field, terms, barcode: barcodeFor(t, terms), again, ...(sent && { sent }) }
+}
+
+/** Other terms that its bank may report. */
+export const otherTerms = ({
+  boleto: { changing, earlier = [] },
+}: BoletoTransaction): BoletoTerms[] =>
+  [...(changing?.steps.slice(0, 1) ?? []), ...earlier].map(({ terms }) => terms)
+
+type Candidate = DividedTerms & { readonly isChanging?: true }
+
+/** The terms that a payment may be of: now, by a change under way, or before one on its day. */
+function candidatesFor(t: BoletoTransaction, { way, paidAt }: Paid): Candidate[] {
+  const { terms, changing, earlier = [] } = t.boleto
+  const isOf = (until: string): boolean =>
+    way === 'pix'
+      ? paidAt.getTime() - READ_BEFORE_MS <= Date.parse(until)
+      : dayOf(paidAt) <= dayOf(new Date(until))
+  const started = changing?.steps.slice(0, 1) ?? []
+  return [
+    { terms, fee: t.fee, parts: t.parts },
+    ...started.map((step) => ({ ...step, isChanging: true as const })),
+    ...earlier.filter(({ until }) => isOf(until)),
+  ]
+}
+
+/** What was due for a payment, and by which terms: the most that it covers, else the least. */
+export function dueFor(t: BoletoTransaction, paid: Paid): { due: Cents; of: Candidate } {
+  const all = candidatesFor(t, paid).map((of) => ({
+    of,
+    due:
+      paid.way === 'pix' ? dueForPix(of.terms, paid) : dueOn(of.terms, dayOf(paid.paidAt)).amount,
+  }))
+  const covered = all.filter(({ due }) => due <= paid.amount)
+  return covered.length > 0
+    ? covered.reduce((most, one) => (one.due > most.due ? one : most))
+    : all.reduce((least, one) => (one.due < least.due ? one : least))
+}
+
+/** The boleto with the terms that a payment was of, and their money. */
+export function withTermsOf(t: BoletoTransaction, paid: Paid): BoletoTransaction {
+  const { of } = dueFor(t, paid)
+  return of.terms === t.boleto.terms ? t : withTerms(t, of)
+}
+
+const withTerms = (
+  t: BoletoTransaction,
+  { terms, fee, parts }: DividedTerms,
+): BoletoTransaction => ({
+  ...t,
+  amount: terms.amount,
+  fee,
+  parts,
+  boleto: { ...t.boleto, terms, barcode: barcodeFor(t, terms) || t.boleto.barcode },
+})
+
+const SAYS: Readonly<Record<BoletoField, (terms: BoletoTerms) => string>> = {
+  due_date: ({ dueOn: day }) => `due date changed to ${day}`,
+  amount: ({ amount }) => `amount changed to R$ ${toReais(amount)}`,
+  discount: ({ discount }) => (discount ? 'discount changed' : 'discount removed'),
+}
+
+type Asked = { readonly id: string; readonly field: BoletoField }
+
+/** Whether an answer is to the change that is under way, and not to an earlier one. */
+export const isAbout = ({ boleto: { changing } }: BoletoTransaction, asked: Asked): boolean =>
+  changing?.id === asked.id && changing.steps[0]!.field === asked.field
+
+const without = (t: BoletoTransaction): BoletoTransaction => {
+  const { changing: _, ...boleto } = t.boleto
+  return { ...t, boleto }
+}
+
+/** Its bank has made the first of the changes. */
+export function confirm(changes: ChangeSet<BoletoTransaction>, time: Instant): void {
+  const { t } = changes
+  const { changing, earlier = [], terms } = t.boleto
+  const [step, ...steps] = changing!.steps
+  const until = time.now.toISOString()
+  const before = { terms, fee: t.fee, parts: t.parts, until }
+  const next = withTerms(without(t), step!)
+  const { refusedChange: _, ...boleto } = next.boleto
+  const { sent: _sent, ...asked } = changing!
+  changes.t = withEnd({
+    ...next,
+    attempts: 0,
+    boleto: {
+      ...boleto,
+      earlier: [...earlier, before],
+      ...(steps.length > 0 && { changing: { ...asked, steps } }),
+    },
+  })
+  const { amount } = step!.terms
+  const message = SAYS[step!.field](step!.terms)
+  addEvent(
+    changes as ChangeSet,
+    'transaction.updated',
+    { operation: 'change', status: 'succeeded', amount, message },
+    time,
+  )
+}
+
+/** Its bank refused the first of the changes, so that the others are not asked for. */
+export function drop(
+  changes: ChangeSet<BoletoTransaction>,
+  { code, why }: { code: string; why: string },
+  time: Instant,
+): void {
+  const { t } = changes
+  const { steps, askedAt } = t.boleto.changing!
+  const kept = without(t)
+  const refused = { terms: steps.at(-1)!.terms, why, askedAt }
+  const next = withEnd({ ...kept, boleto: { ...kept.boleto, refusedChange: refused } })
+  changes.t = { ...next, attempts: 0, dueAt: next.expiresAt }
+  const entry = { operation: 'change', status: 'failed', amount: t.amount } as const
+  addEvent(changes as ChangeSet, 'transaction.updated', { ...entry, code, message: why }, time)
+}
+
+/** Its bank has taken the first of the changes, and confirms it later. */
+export const withSent = (
+  t: BoletoTransaction,
+  reference: string | undefined,
+  now: Date,
+): BoletoTransaction => {
+  const changing = t.boleto.changing!
+  const named = reference ?? changing.sent?.reference
+  const at = changing.sent?.at ?? now.toISOString()
+  const sent = { at, ...(named !== undefined && { reference: named }) }
+  return { ...t, boleto: { ...t.boleto, changing: { ...changing, sent } } }
+}
