@@ -86,6 +86,7 @@ test('a seller’s own account is registered, linked, read, listed and unlinked,
     metadata: {},
     description: null,
     phone_number: null,
+    pix_key_type: null,
     address: null,
   })
   assert.equal(print, token.bank_account.fingerprint)
