@@ -25,16 +25,18 @@ export const Action = () =>
     text: {
       en:
         '`payout`: payouts, changes of the payout policy of a seller, and the closing of the ' +
-        'corporate account, which pays out its balance. `refund`: refunds of paid ' +
-        'transactions. `bank_account`: linking and unlinking a bank account. `card_limit`: ' +
+        'corporate account, which pays out its balance. `payout_result`: a person says how a ' +
+        'payout ended of which the bank says nothing; it is held without a policy too. ' +
+        '`refund`: refunds of paid transactions. `bank_account`: linking and unlinking a bank account. `card_limit`: ' +
         'limits of cardholders and corporate cards. `corporate_payment`: recharges, and ' +
         'payments of statements. `credential`: a credential that moves money: created, ' +
         'changed, its secret rotated. `user`: invitations and changes of users. `policy`: a ' +
         'policy for something that had none.',
       pt:
         '`payout`: repasses, mudanças na política de repasse de um vendedor e o encerramento ' +
-        'da conta corporativa, que repassa o saldo dela. `refund`: reembolsos de transações ' +
-        'pagas. `bank_account`: vincular e desvincular conta bancária. `card_limit`: limites ' +
+        'da conta corporativa, que repassa o saldo dela. `payout_result`: uma pessoa diz como ' +
+        'terminou um repasse do qual o banco nada diz; é retido também sem política. ' +
+        '`refund`: reembolsos de transações pagas. `bank_account`: vincular e desvincular conta bancária. `card_limit`: limites ' +
         'de portadores e de cartões corporativos. `corporate_payment`: recargas e pagamentos ' +
         'de faturas. `credential`: credencial que movimenta dinheiro: criada, alterada, ' +
         'segredo trocado. `user`: convites e mudanças de usuários. `policy`: uma política para ' +

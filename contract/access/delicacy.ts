@@ -8,6 +8,7 @@
  */
 export const APPROVAL_ACTIONS = [
   'payout',
+  'payout_result',
   'refund',
   'bank_account',
   'card_limit',
@@ -20,6 +21,8 @@ export type ApprovalAction = (typeof APPROVAL_ACTIONS)[number]
 
 /** What would be a way around the other policies: a policy for one binds credentials too. */
 export const BINDING_ALL: readonly ApprovalAction[] = ['credential', 'user', 'policy']
+/** What nobody does alone, whether their company has a policy for it or not. */
+const HELD_ALWAYS: readonly ApprovalAction[] = ['payout_result']
 const WITH_AMOUNT: readonly ApprovalAction[] = [
   'payout',
   'refund',
@@ -28,6 +31,7 @@ const WITH_AMOUNT: readonly ApprovalAction[] = [
 ]
 
 export const bindsAll = (action: ApprovalAction): boolean => BINDING_ALL.includes(action)
+export const isAlwaysHeld = (action: ApprovalAction): boolean => HELD_ALWAYS.includes(action)
 /** Whether a policy for it may hold it from an amount on only. */
 export const hasAmount = (action: ApprovalAction): boolean => WITH_AMOUNT.includes(action)
 

@@ -157,6 +157,34 @@ export const MARKETPLACE_ERRORS = {
     { en: 'no such transfer', pt: 'repasse não encontrado' },
     'Repasse não encontrado',
   ),
+  payout_result_known: row(
+    409,
+    'conflict_error',
+    'state',
+    {
+      en: 'the bank says how this payout stands, or has never got it; its status is {status}',
+      pt: 'o banco diz em que situação está este repasse, ou nunca o recebeu; o status dele é {status}',
+    },
+    'O banco diz a situação deste repasse',
+    {
+      en: 'Read the payout again. People decide only on one that was sent and is unknown.',
+      pt: 'Consulte o repasse de novo. Pessoas só decidem sobre um que foi enviado e é desconhecido.',
+    },
+  ),
+  payout_result_too_early: row(
+    409,
+    'conflict_error',
+    'state',
+    {
+      en: 'the bank has said nothing of this payout for less than {hours} hours',
+      pt: 'há menos de {hours} horas o banco nada diz deste repasse',
+    },
+    'Ainda é cedo para decidir sobre este repasse',
+    {
+      en: 'Wait: the bank is asked again meanwhile.',
+      pt: 'Espere: enquanto isso o banco é consultado de novo.',
+    },
+  ),
   seller_without_bank_account: row(
     409,
     'conflict_error',

@@ -10,6 +10,7 @@ import {
   HexId,
   IdIn,
   Instant,
+  Name,
   Nullable,
   Reais,
   STATEMENT_DESCRIPTOR_MAX,
@@ -21,12 +22,39 @@ import {
 import { List, ListQuery, timeFilters } from '../list.ts'
 import { operation } from '../operation.ts'
 import { StatementLine } from './statements.ts'
+import { PAYOUT_RESULTS } from '../names/payout-results.ts'
 import { FIELD_TEXTS } from '../fields/field-texts.ts'
 import { DESCRIPTIONS } from '../texts/operations/marketplace/payouts.ts'
 
 export const PAYOUT_STATUSES = ['pending', 'processing', 'succeeded', 'failed', 'returned'] as const
 
 const text = () => Nullable(Type.String())
+
+const END_TO_END_MAX = 64
+const PROOF_MAX = 500
+
+const Decision = Exact(
+  {
+    result: Type.Enum(PAYOUT_RESULTS),
+    approval: HexId('approval'),
+    decided_at: Instant(),
+    confirmed_at: Nullable(Instant(), {
+      text: { en: 'When the bank said the same.', pt: 'Quando o banco disse o mesmo.' },
+    }),
+    corrected_at: Nullable(Instant(), {
+      text: {
+        en: 'When the bank said the opposite: the payout follows the bank.',
+        pt: 'Quando o banco disse o contrário: o repasse segue o banco.',
+      },
+    }),
+  },
+  {
+    text: {
+      en: 'What people said of it while the bank said nothing; null: nothing.',
+      pt: 'O que pessoas disseram dele enquanto o banco nada dizia; null: nada.',
+    },
+  },
+)
 
 export const PAYOUT_WAITS = ['approval', 'funds', 'date'] as const
 
@@ -77,6 +105,13 @@ export const Payout = Exact({
     },
   }),
   end_to_end_id: text(),
+  unknown_since: Nullable(Instant(), {
+    text: {
+      en: 'Since when the bank has not said how it stands; null while it says it.',
+      pt: 'Desde quando o banco não diz em que situação está; null enquanto diz.',
+    },
+  }),
+  decision: Nullable(Decision),
   created_at: Instant(),
   updated_at: Instant(),
   ended_at: Nullable(Instant()),
@@ -118,6 +153,56 @@ export const createPayout = operation({
     'payout_above_bank_limit',
   ],
   example: { amount: 5_000, description: 'Weekly payout' },
+})
+
+export const decidePayout = operation({
+  id: 'transfers.decide',
+  delicate: { is: 'moves_money', held: 'payout_result' },
+  summary: {
+    en: 'Say how a payout ended of which the bank says nothing; another person approves it',
+    pt: 'Dizer como terminou um repasse do qual o banco nada diz; outra pessoa aprova',
+  },
+  description: DESCRIPTIONS['transfers.decide'],
+  method: 'POST',
+  path: '/v1/sellers/transfers/decide/:io_seller_id/:id',
+  scopes,
+  params,
+  body: Type.Object({
+    result: Type.Enum(PAYOUT_RESULTS, {
+      text: {
+        en: '`paid`: the money left the paying account. `not_paid`: it did not, and the seller gets it back.',
+        pt: '`paid`: o dinheiro saiu da conta pagadora. `not_paid`: não saiu, e volta ao vendedor.',
+      },
+    }),
+    proof: Name(PROOF_MAX, {
+      text: {
+        en: 'How you know it: what the bank’s statement shows, or what the bank said.',
+        pt: 'Como você sabe: o que o extrato do banco mostra, ou o que o banco disse.',
+      },
+    }),
+    end_to_end_id: Type.Optional(
+      TextIn(END_TO_END_MAX, {
+        text: {
+          en: 'Of `paid`: the id of the payment at the bank.',
+          pt: 'De `paid`: o id do pagamento no banco.',
+        },
+      }),
+    ),
+  }),
+  reply: Payout,
+  refusals: [
+    'platform_only',
+    'person_needed',
+    'seller_not_found',
+    'transfer_not_found',
+    'payout_result_known',
+    'payout_result_too_early',
+    'request_in_progress',
+  ],
+  example: {
+    result: 'not_paid',
+    proof: 'O extrato do dia 21 não tem este pagamento; o banco confirmou no chamado 4711',
+  },
 })
 
 export const listPayouts = operation({

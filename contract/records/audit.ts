@@ -50,6 +50,8 @@ export const AUDIT_ACTIONS = [
   'bank_account.associated',
   'bank_account.deleted',
   'transfer.created',
+  'transfer.decided',
+  'transfer.decision_corrected',
   'credential.created',
   'credential.updated',
   'credential.secret_rotated',

@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { codeAt } from '../../server/identity/users/people/second-factor.ts'
 import type { Role } from '../../server/identity/users/roles.ts'
+import { sql } from '../../server/platform/db/sql.ts'
 import { roundSeller } from '../../test/marketplace.ts'
 import { enrolled, person, signIn as signInByCall } from '../../test/portal.ts'
 import { heldBy, setPolicy } from '../../test/journeys/identity/approvals-stage.ts'
@@ -83,6 +84,56 @@ test('a payout that finance asks for waits in the inbox of an administrator, and
     payouts.map(({ amount_cents: cents }) => cents),
     [20_00],
   )
+  await ana.assertClean()
+  await fabio.assertClean()
+})
+
+test('a payout of which the bank says nothing: finance says that it was not paid, an administrator approves, and both are named', async (t) => {
+  const w = await world(t)
+  const { m, id: seller, account } = await roundSeller(w)
+  const browser = await browserFor(t)
+  const [ana, fabio] = [await signedIn(w, browser, 'admin'), await signedIn(w, browser, 'finance')]
+  await m.setFaults('silent_before')
+  const id = (await m.payOut(seller, account, 40_00)).body.success.id
+  await m.advance('3h')
+  await w.db.rows(sql`update payouts set sent_at = sent_at - '2 minutes'::interval`)
+
+  await fabio.open(`/sellers/${seller}/payouts/${id}`)
+  await fabio.page.getByText('O banco não diz em que situação está.').waitFor()
+  await fabio.page.getByRole('button', { name: 'Dizer como terminou' }).click()
+  const dialog = fabio.page.getByRole('dialog', { name: 'Dizer como terminou' })
+  await dialog.getByRole('button', { name: 'Pedir aprovação' }).click()
+  await dialog.getByText('Escolha como terminou.').waitFor()
+  await dialog.getByRole('combobox', { name: 'Como terminou' }).click()
+  await fabio.page.getByRole('option', { name: /Não foi pago/ }).click()
+  await dialog.getByLabel('Como você sabe').fill('O extrato do dia não o mostra')
+  assert.deepEqual(await fabio.violations(), [])
+  await dialog.getByRole('button', { name: 'Pedir aprovação' }).click()
+  await dialog.getByText('Aguarda aprovação').waitFor()
+  assert.equal((await m.payout(seller, id)).status, 'pending')
+  await dialog.getByRole('link', { name: 'Ver a aprovação' }).click()
+  const title = { level: 1, name: /Como terminou um repasse · R\$\s40,00/ } as const
+  await fabio.page.getByRole('heading', title).waitFor()
+  assert.equal(await fabio.page.getByRole('button', { name: 'Aprovar' }).count(), 0)
+
+  await ana.open('/approvals')
+  const waiting = ana.page.getByRole('table', { name: 'Aprovações' })
+  const asked = 'Dizer como terminou um repasse do qual o banco nada diz'
+  await waiting.getByRole('link', { name: asked }).click()
+  await ana.page.getByText('O extrato do dia não o mostra').waitFor()
+  await ana.page.getByRole('button', { name: 'Aprovar' }).click()
+  const approving = ana.page.getByRole('dialog', { name: 'Aprovar esta operação?' })
+  await approving.getByRole('button', { name: 'Aprovar' }).click()
+  await approving.waitFor({ state: 'detached' })
+  await w.work()
+
+  await ana.open(`/sellers/${seller}/payouts/${id}`)
+  await ana.page.getByText('Pessoas decidiram: não foi pago.').waitFor()
+  for (const did of [/Pessoa finance.*transfer\.decided/, /Pessoa admin.*approval\.approved/])
+    await ana.page.getByText(did).waitFor()
+  assert.deepEqual(await ana.violations(), [])
+  await m.setFaults('fair')
+  assert.equal(await m.current(seller), 100_00)
   await ana.assertClean()
   await fabio.assertClean()
 })

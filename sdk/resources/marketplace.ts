@@ -13,6 +13,7 @@ import type {
 import type { BodyOf, QueryOf } from '../../contract/operation.ts'
 import type {
   createPayout,
+  decidePayout,
   getPayout,
   listPayouts,
   listPayoutTransactions,
@@ -197,7 +198,7 @@ type Transfers = QueryOf<typeof listPayouts>
 type Paid = QueryOf<typeof listPayoutTransactions>
 
 export function transfersOf(client: Client) {
-  const { get, postKeyed } = callsOf(client)
+  const { get, post, postKeyed } = callsOf(client)
   const root = '/v1/sellers/transfers'
   const list = (seller: string, query: Transfers = {}) =>
     get<typeof listPayouts>(`${root}/list/${id(seller)}`, { query })
@@ -217,6 +218,9 @@ export function transfersOf(client: Client) {
         body,
         ...keyed,
       }),
+    /** Says how a payout ended of which the bank says nothing; another person approves it. */
+    decide: (seller: string, transfer: string, body: BodyOf<typeof decidePayout>) =>
+      post<typeof decidePayout>(`${root}/decide/${id(seller)}/${id(transfer)}`, { body }),
     list,
     all: (seller: string, query: Omit<Transfers, 'page'> = {}) =>
       allOf((page) => list(seller, page), query),

@@ -9,6 +9,7 @@ import {
   type ApprovalId,
   type ApprovalPolicyId,
   type OwnerId,
+  type PayoutId,
   type PersonId,
   type PortalUserId,
   type SellerId,
@@ -71,8 +72,8 @@ export type Approval = Requester &
     readonly action: ApprovalAction
     readonly operation: string
     readonly amount: Cents | null
-    /** The transaction of a refund. */
-    readonly object: TransactionId | null
+    /** The transaction of a refund, or the payout whose result is said. */
+    readonly object: TransactionId | PayoutId | null
     /** The request that asked, without its prefix. */
     readonly request: string
     readonly fingerprint: string | null

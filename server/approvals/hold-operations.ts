@@ -2,7 +2,7 @@
 // alone. It stands in the one path by which calls are executed, before the call itself.
 
 import { createHmac } from 'node:crypto'
-import { bindsAll } from '../../contract/access/delicacy.ts'
+import { bindsAll, isAlwaysHeld } from '../../contract/access/delicacy.ts'
 import type { ApprovalId, PortalUserId } from '../kernel/ids.ts'
 import type { Cents } from '../kernel/money.ts'
 import { refuse, type Refusal } from '../kernel/refusal.ts'
@@ -28,7 +28,7 @@ import {
 import { recordEvent } from './events.ts'
 import { mailApprovers } from './mail-operations.ts'
 import * as policies from './policy-store.ts'
-import { holdsAmount, type Policy } from './policy.ts'
+import { holdingAlways, holdsAmount, type Holding } from './policy.ts'
 import * as store from './store.ts'
 import { governing, type AskedCall } from './policy.ts'
 import { subjectOf, type Subject } from './subjects/subject-queries.ts'
@@ -98,16 +98,17 @@ const fingerprintOf = (deps: Deps, { operation, caller, params, query, body }: A
 
 /** Whether a policy holds a call: then the policy, and what the call is of. */
 type Decision =
-  | { readonly isHeld: true; readonly policy: Policy; readonly subject: Subject }
+  | { readonly isHeld: true; readonly policy: Holding; readonly subject: Subject }
   | { readonly isHeld: false; readonly caller: Caller }
 
 /** The one decision on every call. */
 async function decide(deps: Deps, call: AskedCall): Promise<Decision> {
   const { caller, action } = call
   const all = await policies.list(deps.db, { owner: caller.owner, seller: companyOf(caller) })
-  const policy = governing(call, all)
-  if (!policy || !(caller.person || policy.bindsCredentials || bindsAll(action)))
-    return { isHeld: false, caller }
+  const own = governing(call, all)
+  const policy = own ?? holdingAlways(action, companyOf(caller))
+  const isBound = caller.person || own?.bindsCredentials || bindsAll(action) || isAlwaysHeld(action)
+  if (!policy || !isBound) return { isHeld: false, caller }
   const subject = await subjectOf(deps, call, all)
   if (subject !== 'not held' && holdsAmount(policy, subject.amount))
     return { isHeld: true, policy, subject }
@@ -119,7 +120,7 @@ async function decide(deps: Deps, call: AskedCall): Promise<Decision> {
 }
 
 type Held = {
-  readonly policy: Policy
+  readonly policy: Holding
   readonly subject: Subject
   readonly requester: Requester
   readonly key: Key | undefined
@@ -201,13 +202,13 @@ async function insert(
 }
 
 /**
- * Lets a call pass that no policy holds. Refuses with `approval_required` one that a policy holds:
+ * Lets a call pass that nothing holds. Refuses with `approval_required` one that a policy holds:
  * it is stored, and nothing of it is done. Companies that never had a policy are known with their
  * caller, and nothing is read for them.
  */
 export async function pass(deps: Deps, call: KeyedCall): Promise<Passed> {
   const { caller, key } = call
-  if (!caller.hasPolicies) return { caller }
+  if (!caller.hasPolicies && !isAlwaysHeld(call.action)) return { caller }
   const before = key && (await recall(deps.db, caller.owner, key))
   if (before?.objectKind === 'approval') return again(deps, caller, before.objectId as ApprovalId)
   // What the caller did before a policy held it.

@@ -1,7 +1,7 @@
 // A policy of approvals: what a company holds, from which amount, who approves and how many; and
 // whether anybody could. Pure.
 
-import { hasAmount, type ApprovalAction } from '../../contract/access/delicacy.ts'
+import { hasAmount, isAlwaysHeld, type ApprovalAction } from '../../contract/access/delicacy.ts'
 import type { Operation } from '../../contract/operation.ts'
 import {
   readId,
@@ -43,6 +43,15 @@ export type Policy = {
   readonly createdAt: Date
   readonly updatedAt: Date
 }
+
+/** What holds a call: a policy of the company, or what holds it always. */
+export type Holding = Pick<Policy, 'seller' | 'amountFrom' | 'approvals' | 'roles' | 'users'>
+
+/** What holds a call that nobody does alone, in a company without a policy for it. */
+export const holdingAlways = (action: ApprovalAction, seller: SellerId): Holding | undefined =>
+  isAlwaysHeld(action)
+    ? { seller, amountFrom: null, approvals: 1, roles: ['admin', 'finance'], users: [] }
+    : undefined
 
 /** Whether a policy holds this amount. What has no amount is held. */
 export const holdsAmount = (

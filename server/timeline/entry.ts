@@ -2,6 +2,7 @@
 
 import type { ReplyOf } from '../../contract/operation.ts'
 import type { getTimeline } from '../../contract/records/timeline.ts'
+import type { NamedPerson } from '../identity/users/author.ts'
 import type { AuditRecord } from '../platform/audit/record.ts'
 
 type Wire = ReplyOf<typeof getTimeline>['items'][number]
@@ -73,8 +74,14 @@ const accountKind = (account: string): string => account.split('/')[0]!
 
 const EMPTY = { event: null, transfer: null, act: null } as const
 
-/** `deliveries`: of the events of the page; undefined: the caller may not see them. */
-export function entryToWire(entry: Entry, deliveries: readonly DeliveryEntry[] | undefined): Wire {
+type Known = {
+  /** Of the events of the page; undefined: the caller may not see them. */
+  readonly deliveries: readonly DeliveryEntry[] | undefined
+  /** The people whom the caller may know. */
+  readonly names: readonly NamedPerson[]
+}
+
+export function entryToWire(entry: Entry, { deliveries, names }: Known): Wire {
   const named = { resource: 'timeline_entry', id: entry.id, kind: entry.kind, ...EMPTY } as const
   if (entry.kind === 'event') {
     const { id, at, type, status, object } = entry.event
@@ -101,10 +108,10 @@ export function entryToWire(entry: Entry, deliveries: readonly DeliveryEntry[] |
       transfer: { transfer: id, kind, phase, ...accounts, amount_cents: amount },
     }
   }
-  const { id, at, action, actorType, actorName, request, reason } = entry.act
+  const { id, at, action, actorType, actor, actorName, request, reason } = entry.act
   const by = {
     actor_type: actorType,
-    actor_name: actorName,
+    actor_name: actorName ?? names.find((one) => one.id === actor)?.name ?? null,
     request_id: request && `req_${request}`,
     reason,
   }

@@ -3,9 +3,12 @@
 
 import type { QueryOf } from '../../contract/operation.ts'
 import { TIMELINE_LIMIT_DEFAULT, type getTimeline } from '../../contract/records/timeline.ts'
+import { peopleAmong, type NamedPerson } from '../identity/users/author.ts'
+import { namesOfPeople } from '../identity/users/store.ts'
 import { readId } from '../kernel/ids.ts'
 import { refuse, refuseField } from '../kernel/refusal.ts'
 import { page as acts } from '../platform/audit/store.ts'
+import type { Sql } from '../platform/db/sql.ts'
 import { boundTo, type Caller } from '../runtime/caller.ts'
 import type { Deps } from '../runtime/deps.ts'
 import { UNKNOWN } from '../runtime/searched-list.ts'
@@ -15,6 +18,8 @@ import * as store from './store.ts'
 export type TimelinePage = {
   readonly items: readonly Entry[]
   readonly deliveries: readonly DeliveryEntry[] | undefined
+  /** Of the people who acted. */
+  readonly names: readonly NamedPerson[]
   readonly limit: number
   readonly next: string | null
 }
@@ -33,6 +38,13 @@ function beforeOf(text: string | undefined): string {
       pt: 'deve ser o `next` de uma página',
     })
   return id
+}
+
+/** What was done to an object, and who asked for it and approved it where it was held. */
+async function actsOn(reads: Sql, { object, ...filter }: store.TimelineFilter) {
+  const objects = [object, ...(await store.approvalsOf(reads, filter.owner, object))]
+  const wanted = { ...filter, objects, from: UNKNOWN }
+  return acts(reads, wanted, { limit: filter.limit, searched: SEARCHED_MAX })
 }
 
 export async function timelineOf(
@@ -56,9 +68,7 @@ export async function timelineOf(
   const [events, transfers, records] = await Promise.all([
     sees.events ? store.events(reads, related, filter) : [],
     sees.transfers ? store.transfers(reads, related, filter) : [],
-    sees.acts
-      ? acts(reads, { ...filter, from: UNKNOWN }, { limit: filter.limit, searched: SEARCHED_MAX })
-      : [],
+    sees.acts ? actsOn(reads, filter) : [],
   ])
   const entries: Entry[] = [
     ...events.map((event) => ({ kind: 'event' as const, id: event.id, event })),
@@ -71,5 +81,7 @@ export async function timelineOf(
   const shown = items.flatMap((item) => (item.kind === 'event' ? [item.id] : []))
   const found =
     sees.deliveries && shown.length > 0 ? await store.deliveries(reads, filter, shown) : []
-  return { items, deliveries: sees.deliveries ? found : undefined, limit, next }
+  const people = peopleAmong(records.map(({ actorType: type, actor }) => ({ type, id: actor })))
+  const names = await namesOfPeople(reads, { owner, seller }, people)
+  return { items, deliveries: sees.deliveries ? found : undefined, names, limit, next }
 }

@@ -10,11 +10,16 @@ import { timelineOf } from './queries.ts'
 export const routes = [
   serve(getTimeline, async ({ deps, caller, params, query }) => {
     await dispatchFor(deps, caller.owner)
-    const { items, deliveries, limit, next } = await timelineOf(deps, caller, params.id, query)
+    const { items, deliveries, names, limit, next } = await timelineOf(
+      deps,
+      caller,
+      params.id,
+      query,
+    )
     return {
       body: {
         resource: 'list',
-        items: items.map((item) => entryToWire(item, deliveries)),
+        items: items.map((item) => entryToWire(item, { deliveries, names })),
         limit,
         query_count: items.length,
         has_more: next !== null,

@@ -19,6 +19,21 @@ export type TimelineFilter = {
 /** The refunds and disputes of a transaction that are looked at with it. */
 const RELATED_MAX = 200
 
+/** The approvals of acts on it that are looked at with it. */
+const APPROVALS_MAX = 50
+
+/** The approvals of what was asked for of an object. */
+export async function approvalsOf(db: Sql, owner: OwnerId, object: string): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select a.id
+    from approvals a
+    where a.owner = ${owner}
+      and a.object = ${object}
+    order by a.id desc
+    limit ${APPROVALS_MAX}`)
+  return rows.map(({ id }) => id)
+}
+
 /** The object itself; of a transaction, its refunds and disputes too. */
 export async function relatedTo(db: Sql, owner: OwnerId, object: string): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`

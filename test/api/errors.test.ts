@@ -29,6 +29,8 @@ import { exchange, requestText } from '../raw-http.ts'
 import { person } from '../../server/app/seed/sellers.ts'
 import { STATIC_CODES_PROVOKED } from './static-qr-code-errors.ts'
 import { WEBHOOKS_PROVOKED } from './webhook-errors.ts'
+import { market } from '../marketplace.ts'
+import { enrolled } from '../portal.ts'
 import { moveByDays } from '../sandbox-time.ts'
 import { beside, loginOf, world, type World } from '../world.ts'
 
@@ -147,6 +149,20 @@ const aboveLimit = (given: Given): Promise<Reply> => {
   }
   const path = `/v1/sellers/transfers/new/${given.receiver}/${UNKNOWN}`
   return posted(given, { ...banks, payouts }, path, { amount: 2 })
+}
+
+/** A person says how a payout ended whose bank answers but so many calls. */
+async function resultOf({ w }: Given, silent: number): Promise<Reply> {
+  const m = await market(w)
+  const seller = w.platform.sellers[0]!
+  const { io_seller_id: id } = seller
+  await m.paid(10_00, { io_seller_id: id })
+  const account = await m.link(seller)
+  if (silent > 0) await m.setFaults('silent_before', silent)
+  const payout = (await m.payOut(id, account, 1_00)).body.success.id
+  const admin = await enrolled(w, w.platform.io_seller_id, 'admin', `says.${silent}@example.com`)
+  const path = `/portal/api/v1/sellers/transfers/decide/${id}/${payout}`
+  return admin.post(path, { result: 'paid', proof: 'It is in the statement' })
 }
 
 /** A call of a server with other banks. */
@@ -377,6 +393,8 @@ const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Reply> | Reply> = {
   seller_without_bank_account: (g) =>
     g.post(`/v1/sellers/transfers/new/${g.receiver}/${UNKNOWN}`, { amount: 1 }),
   payout_above_bank_limit: aboveLimit,
+  payout_result_known: (g) => resultOf(g, 0),
+  payout_result_too_early: (g) => resultOf(g, 1),
   timeline_not_found: ({ get }) => get(`/v1/timeline/${UNKNOWN}`),
   explanation_not_found: ({ get }) => get(`/v1/explain/${UNKNOWN}`),
   idempotency_key_reused: async ({ create }) => {

@@ -2322,6 +2322,7 @@ class Explain
  * a `transfer`.
  * @phpstan-import-type TransfersCreateRequest from Types
  * @phpstan-import-type Payout from Types
+ * @phpstan-import-type TransfersDecideRequest from Types
  * @phpstan-import-type TransfersTransactionsQuery from Types
  * @phpstan-import-type TransfersTransactionsReply from Types
  * @phpstan-import-type StatementLine from Types
@@ -2355,6 +2356,29 @@ class Transfers
     public function create(string $ioSellerId, string $bankAccountId, array $body, ?string $key = null): array
     {
         return $this->transport->send('POST', '/v1/sellers/transfers/new/' . Transport::segment($ioSellerId) . '/' . Transport::segment($bankAccountId), body: $body, keyed: true, key: $key, wrapped: true);
+    }
+
+    /**
+     * Say how a payout ended of which the bank says nothing; another person approves it.
+     *
+     * For a payout that was sent and of which its bank has said nothing for two hours (`unknown_since`). A
+     * person of the platform says in the portal whether the money left the paying account; the call is answered
+     * with `approval_required`, and takes effect once another person has approved it, whatever policies the
+     * company has. `paid` ends the payout as `succeeded`, `not_paid` as `failed`, with the money available to
+     * the seller again. If the bank says how it stands before the approval, the bank counts and the approval
+     * fails with `payout_result_known`. The bank is asked again for a month: if it says the opposite, the payout
+     * and the balance follow it (`decision.corrected_at`), and what the seller no longer has is a debt.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`.
+     *
+     * @param string $ioSellerId
+     * @param string $id
+     * @param TransfersDecideRequest $body
+     * @return Payout
+     */
+    public function decide(string $ioSellerId, string $id, array $body): array
+    {
+        return $this->transport->send('POST', '/v1/sellers/transfers/decide/' . Transport::segment($ioSellerId) . '/' . Transport::segment($id), body: $body);
     }
 
     /**

@@ -1435,6 +1435,22 @@ class Transfers:
         """
         return cast("t.Payout", self._transport.send("POST", f"/v1/sellers/transfers/new/{segment(io_seller_id)}/{segment(bank_account_id)}", body=body, keyed=True, key=key, wrapped=True))
 
+    def decide(self, io_seller_id: str, id: str, body: t.TransfersDecideRequest) -> t.Payout:
+        """Say how a payout ended of which the bank says nothing; another person approves it.
+
+        For a payout that was sent and of which its bank has said nothing for two hours (`unknown_since`). A
+        person of the platform says in the portal whether the money left the paying account; the call is
+        answered with `approval_required`, and takes effect once another person has approved it, whatever
+        policies the company has. `paid` ends the payout as `succeeded`, `not_paid` as `failed`, with the
+        money available to the seller again. If the bank says how it stands before the approval, the bank
+        counts and the approval fails with `payout_result_known`. The bank is asked again for a month: if it
+        says the opposite, the payout and the balance follow it (`decision.corrected_at`), and what the seller
+        no longer has is a debt.
+
+        Scopes of the token, of which one is enough: `payments`, `sellers`.
+        """
+        return cast("t.Payout", self._transport.send("POST", f"/v1/sellers/transfers/decide/{segment(io_seller_id)}/{segment(id)}", body=body))
+
     def get(self, io_seller_id: str, id: str) -> t.Payout:
         """Get a payout.
 

@@ -207,6 +207,10 @@ const BALANCES: Texts = {
     en: 'The body of a call that pays out a seller.',
     pt: 'O corpo da chamada que faz um repasse a um vendedor.',
   },
+  TransfersDecideRequest: {
+    en: 'The body of a call that says how a payout ended of which the bank says nothing.',
+    pt: 'O corpo da chamada que diz como terminou um repasse do qual o banco nada diz.',
+  },
   TransfersTransactionsReply: {
     en: 'A page of what a payout pays: the movements since the payout before it.',
     pt: 'Uma página do que um repasse paga: os movimentos desde o repasse anterior.',

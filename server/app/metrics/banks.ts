@@ -2,11 +2,12 @@
 
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { addDays, dayOf, startOf } from '../../kernel/brazil/calendar.ts'
+import { after } from '../../kernel/clock.ts'
 import { findAll } from '../../jobs/bank-notifications/store.ts'
 import { OPEN_DAYS } from '../../jobs/bank-reports/job.ts'
 import { states as reportStates, type BankState } from '../../jobs/bank-reports/store.ts'
-import { unknownSince, waitingForFunds } from '../../marketplace/payouts/store.ts'
 import { folderCounts } from '../../payments/boleto-files/folders/counts.ts'
+import { correctedSince, unknownSince, waitingForFunds } from '../../marketplace/payouts/store.ts'
 import { connectionIn } from '../../providers/payouts.ts'
 import { bankCallsOf, bankFaultsOf, onBankCall } from '../../runtime/bank-calls.ts'
 import { gatesOf, type GateStatus } from '../../runtime/banks/gates.ts'
@@ -179,7 +180,7 @@ function measureGates(registry: Registry, deps: Deps): void {
 function gaugeFunds(registry: Registry, { db, clock }: Deps): void {
   const unknown = new Gauge({
     name: 'vintem_payouts_unknown_seconds',
-    help: 'Since when a bank has not said whether it has a payout that was sent to it: the oldest.',
+    help: 'Since when a bank has not said whether it has a payout that was sent to it, or how it stands: the oldest.',
     labelNames: ['bank'] as const,
     registers: [registry],
     async collect() {
@@ -226,6 +227,23 @@ function measureFolders(registry: Registry, deps: Deps): void {
   })
 }
 
+/** For so long a decision of people is shown that its bank contradicted. */
+const CORRECTED_MS = 86_400_000
+
+function gaugeCorrected(registry: Registry, { db, clock }: Deps): void {
+  const gauge = new Gauge({
+    name: 'vintem_payout_decisions_corrected',
+    help: 'Payouts of which a bank said in the last 24 hours the opposite of what people had decided.',
+    labelNames: ['bank'] as const,
+    registers: [registry],
+    async collect() {
+      gauge.reset()
+      for (const { bank, count } of await correctedSince(db, after(clock.now(), -CORRECTED_MS)))
+        gauge.inc({ bank: connectionIn(bank) }, count)
+    },
+  })
+}
+
 /** What each process measures of its own calls. */
 export function measureBankCalls(registry: Registry, deps: Deps): void {
   countBankCalls(registry, deps)
@@ -240,4 +258,5 @@ export function gaugeBanks(registry: Registry, deps: Deps): void {
   gaugeReports(registry, deps)
   gaugeNotifications(registry, deps)
   gaugeFunds(registry, deps)
+  gaugeCorrected(registry, deps)
 }

@@ -9,6 +9,7 @@ import {
   type HolderId,
   type InvoiceId,
   type LimitRequestId,
+  type PayoutId,
   type PortalUserId,
   type ReceivedPixId,
   type TransactionId,
@@ -23,6 +24,8 @@ import { hasUser } from '../../identity/users/store.ts'
 import { find as findLimitRequest } from '../../corporate/limit-requests/store.ts'
 import type { Interval } from '../../corporate/purchases/spending.ts'
 import { findInvoice } from '../../corporate/statements/store.ts'
+import { demandUndecided } from '../../marketplace/payouts/decision.ts'
+import { find as findPayout } from '../../marketplace/payouts/store.ts'
 import { leftOf } from '../../payments/received-pix/received-pix.ts'
 import { find as findReceivedPix } from '../../payments/received-pix/store.ts'
 import { isCancelable } from '../../payments/transactions/transaction.ts'
@@ -37,8 +40,8 @@ import { fieldsOf, type AskedCall, type Policy } from '../policy.ts'
 export type Subject = Pick<Content, 'account' | 'policy'> & {
   /** Null: it has no amount, and is held whatever amount a policy names. */
   readonly amount: Cents | null
-  /** The transaction of a refund. */
-  readonly object?: TransactionId
+  /** The transaction of a refund, or the payout whose result is said. */
+  readonly object?: TransactionId | PayoutId
   /** From then on it can no longer be done. */
   readonly until?: Date
 }
@@ -158,6 +161,18 @@ async function payoutOf(deps: Deps, call: AskedCall): Promise<Found> {
   return { amount: fields['amount'] as Cents, ...(to ? { account: to } : {}) }
 }
 
+/** How a payout ended, as a person of the platform says: of all of it. */
+async function payoutResultOf(deps: Deps, { caller, params }: AskedCall): Promise<Found> {
+  const id = readId<'payout'>(String(params['id'])) as PayoutId | undefined
+  const isAsked = caller.platform && caller.person !== undefined && id !== undefined
+  const payout = isAsked && (await findPayout(deps.db, caller.owner, id))
+  if (!payout || payout.seller !== readId<'seller'>(String(params['io_seller_id'])))
+    return 'not held'
+  demandUndecided(payout, { now: deps.clock.now(), wall: deps.clock.wall() })
+  const to = await shownLinked(deps, caller, payout.seller, payout.bankAccount)
+  return { amount: payout.amount, object: id, ...(to ? { account: to } : {}) }
+}
+
 /** A bank account that is linked by its token, until the token expires; or one that is unlinked. */
 async function bankAccountOf(
   deps: Deps,
@@ -238,6 +253,8 @@ export async function subjectOf(
   switch (call.action) {
     case 'payout':
       return payoutOf(deps, call)
+    case 'payout_result':
+      return payoutResultOf(deps, call)
     case 'bank_account':
       return bankAccountOf(deps, call)
     case 'policy':

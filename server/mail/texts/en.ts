@@ -79,6 +79,7 @@ const ACCOUNTS = {
 
 const ACTIONS: Record<ApprovalAction, string> = {
   payout: 'A payout',
+  payout_result: 'How a payout ended',
   refund: 'A refund',
   bank_account: 'A change of a bank account',
   card_limit: 'A card limit',

@@ -76,6 +76,7 @@ const ACCOUNTS = {
 
 const ACTIONS: Record<ApprovalAction, string> = {
   payout: 'Repasse',
+  payout_result: 'Como terminou um repasse',
   refund: 'Reembolso',
   bank_account: 'Alteração de conta bancária',
   card_limit: 'Limite de cartão',

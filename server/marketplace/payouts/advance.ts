@@ -13,17 +13,31 @@ import {
   type SoughtPayout,
 } from '../../providers/payouts.ts'
 import { batchedBy } from '../../kernel/batch.ts'
-import { inTransaction } from '../../platform/db/sql.ts'
+import type { SellerId } from '../../kernel/ids.ts'
+import type { Cents } from '../../kernel/money.ts'
+import { SERVER } from '../../platform/audit/act.ts'
+import { recordActs } from '../../platform/audit/store.ts'
+import { inTransaction, type Tx } from '../../platform/db/sql.ts'
+import { ofSeller } from '../../platform/ledger/chart.ts'
 import { payoutRail } from '../../runtime/banks/payout-rail.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { post } from '../../platform/ledger/store.ts'
+import { lockFree, post } from '../../platform/ledger/store.ts'
 import { sameHolder } from '../../providers/paying/holder.ts'
 import { findLost } from '../../providers/paying/lost.ts'
 import { recordEvents } from './insert-payout.ts'
-import { apply, type Held, type Instant, lookedAtAgain, type Payout } from './payout.ts'
+import { applyNews, isOpenDecision } from './decision.ts'
+import {
+  apply,
+  type Held,
+  type Instant,
+  lookedAtAgain,
+  type Payout,
+  type PayoutChanges,
+} from './payout.ts'
 import * as store from './store.ts'
 
 const TEXT_MAX = 140
+const NOTHING = 0 as Cents
 
 const instantOf = (deps: Deps): Instant => ({
   now: deps.clock.now(),
@@ -31,9 +45,13 @@ const instantOf = (deps: Deps): Instant => ({
   random: deps.random,
 })
 
-/** An ended payout of which the bank says the opposite is changed by nobody but a person. */
-function warnOfContradiction({ log }: Deps, { id, bank, status }: Payout, answer: Answer): void {
-  if (answer.result !== 'accepted') return
+/**
+ * An ended payout of which the bank says the opposite is changed by nobody, unless people alone had
+ * ended it.
+ */
+function warnOfContradiction({ log }: Deps, payout: Payout, answer: Answer): void {
+  const { id, bank, status } = payout
+  if (answer.result !== 'accepted' || isOpenDecision(payout)) return
   const said = answer.value.status
   const isOther =
     (status === 'failed' && (said === 'paid' || said === 'returned')) ||
@@ -66,19 +84,25 @@ const settle = batchedBy('settle payouts', (deps: Deps, calls: AnsweredCall[]) =
         )
       ).map((row) => [row.id, row]),
     )
+    const free = await freeOf(tx, [...rows.values()])
     const changes = calls.map((call) => {
       const { payout, askedAt, lists } = call
       const before = rows.get(payout.id)!
       const answer = refusesOther(before, call) ? unknown(OTHER_SENDS) : call.answer
       warnOfContradiction(deps, before, answer)
-      const applied = apply(before, answer, time)
+      const applied = isOpenDecision(before)
+        ? applyNews(before, answer, time, free.get(before.seller) ?? NOTHING)
+        : apply(before, answer, time)
+      countTaken(free, applied)
       // A notification arrived after the call began. The answer may predate it, so the payout stays
       // due.
       const wasMarked = before.dueAt !== null && before.dueAt >= askedAt && before.dueAt <= time.now
-      const now = lists ? applied.payout : lookedAtAgain(applied.payout, time.now)
-      const kept = wasMarked && now.status !== 'failed' ? { ...now, dueAt: before.dueAt } : now
+      const isKept = lists || isOpenDecision(applied.payout)
+      const now = isKept ? applied.payout : lookedAtAgain(applied.payout, time.now)
+      const mayChange = now.status !== 'failed' || isOpenDecision(now)
+      const kept = wasMarked && mayChange ? { ...now, dueAt: before.dueAt } : now
       rows.set(payout.id, kept)
-      return { ...applied, payout: kept }
+      return { ...applied, payout: kept, before }
     })
     await store.save(tx, [...rows.values()])
     await post(
@@ -90,9 +114,51 @@ const settle = batchedBy('settle payouts', (deps: Deps, calls: AnsweredCall[]) =
       deps,
       changes.flatMap(({ payout, event }) => (event ? [{ payout, type: event }] : [])),
     )
+    for (const change of changes) recordCorrection(tx, deps, change)
     return changes.map(({ payout }) => payout)
   }),
 )
+
+/** What sellers may spend of whose payouts the bank may say that people were wrong. */
+async function freeOf(tx: Tx, rows: readonly Payout[]): Promise<Map<SellerId, Cents>> {
+  const decided = rows.filter((one) => isOpenDecision(one) && one.decision === 'not_paid')
+  const free = new Map<SellerId, Cents>()
+  for (const owner of new Set(decided.map((one) => one.owner))) {
+    const sellers = decided.filter((one) => one.owner === owner).map(({ seller }) => seller)
+    for (const [seller, cents] of await lockFree(tx, owner, sellers)) free.set(seller, cents)
+  }
+  return free
+}
+
+/** Another payout of the same seller cannot take the same money. */
+function countTaken(free: Map<SellerId, Cents>, { payout, transfers }: PayoutChanges): void {
+  const before = free.get(payout.seller)
+  const account = ofSeller('available', payout.seller)
+  const taken = transfers.filter(({ debit }) => debit === account)
+  const sum = taken.reduce((all, { amount }) => all + amount, 0)
+  if (before !== undefined) free.set(payout.seller, (before - sum) as Cents)
+}
+
+/** People decided, and were wrong: it is on record, and an operator looks at it. */
+function recordCorrection(
+  tx: Tx,
+  deps: Deps,
+  { payout, before }: { payout: Payout; before: Payout },
+): void {
+  if (!isOpenDecision(before) || payout.correctedAt === null) return
+  const { id, bank, status, decision } = payout
+  const audited = {
+    action: 'transfer.decision_corrected',
+    object: payout,
+    before: { status: before.status, decision },
+    after: { status, end_to_end_id: payout.endToEndId },
+  } as const
+  recordActs(tx, deps, [{ act: SERVER, audited }])
+  deps.log.error(
+    { bank, detail: `${id}: decided as ${decision}, ${status} at the bank` },
+    'the bank says the opposite of what people decided on a payout; the books follow the bank',
+  )
+}
 
 /** Of a payout that may be at the bank: the account that pays is still the one that it was sent to. */
 const isOtherAccount = (p: Payout, rail: PayoutRail): boolean =>
@@ -130,6 +196,8 @@ async function callProvider(
   // What another account does not have proves nothing; what it has by its own name is ours.
   if (isOtherAccount(p, rail))
     return p.reference === null ? unknown(OTHER_ACCOUNT) : lookUp(deps, rail, sought)
+  // Nothing is sent any more: it would be paid against what people decided.
+  if (isOpenDecision(p)) return lookUp(deps, rail, sought)
   if (account.accountSealed.length === 0) {
     const isKnown = p.status !== 'pending' || p.reference !== null
     const lost = { lostAt: account.updatedAt, isSent: p.firstSentAt !== null, isKnown }

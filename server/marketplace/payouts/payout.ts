@@ -2,6 +2,7 @@
 // applying the same answer twice changes nothing the second time.
 
 import type { EventType } from '../../../contract/events.ts'
+import type { PAYOUT_RESULTS } from '../../../contract/names/payout-results.ts'
 import type { ProviderResult } from '../../providers/bank.ts'
 import {
   connectionIn,
@@ -14,6 +15,7 @@ import { after } from '../../kernel/clock.ts'
 import {
   hyphened,
   newId,
+  type ApprovalId,
   type BankAccountId,
   type OwnerId,
   type PayoutId,
@@ -24,12 +26,15 @@ import { toReais, type Cents } from '../../kernel/money.ts'
 import { ofSeller } from '../../platform/ledger/chart.ts'
 import type { Transfer, TransferId } from '../../platform/ledger/transfer.ts'
 
-/** `returned` follows `succeeded`, or replaces it where no answer was read in between. */
+/**
+ * `returned` follows `succeeded`, or replaces it where no answer was read in between. `…_after_all`:
+ * the bank says the opposite of what people had decided (decision.ts).
+ */
 export const payoutTransitions = machine({
   pending: { accepted: 'processing', paid: 'succeeded', refused: 'failed', returned: 'returned' },
   processing: { paid: 'succeeded', refused: 'failed', returned: 'returned' },
-  succeeded: { returned: 'returned' },
-  failed: {},
+  succeeded: { returned: 'returned', refused_after_all: 'failed' },
+  failed: { paid_after_all: 'succeeded', returned_after_all: 'returned' },
   returned: {},
 })
 export type PayoutStatus = StateOf<typeof payoutTransitions>
@@ -56,6 +61,15 @@ export type Payout = {
   readonly sentAt: Date | null
   /** The account that pays it, as the connection knew it when it was first sent. */
   readonly payingAccount: string | null
+  /** Since when the bank has not said how it stands; null: its last answer said it. */
+  readonly unknownSince: Date | null
+  /** What people said of it while the bank said nothing, when, and by which approval. */
+  readonly decision: (typeof PAYOUT_RESULTS)[number] | null
+  readonly decidedAt: Date | null
+  readonly decisionApproval: ApprovalId | null
+  /** When the bank said the same, or the opposite. */
+  readonly confirmedAt: Date | null
+  readonly correctedAt: Date | null
   /** What it waits for at the bank. */
   readonly waits: PayoutWait | null
   /** What came back of it, in part or all. */
@@ -86,9 +100,11 @@ export type PayoutChanges = {
 const available = (p: Pick<Payout, 'seller'>) => ofSeller('available', p.seller)
 const paying = (p: Pick<Payout, 'seller'>) => ofSeller('paying', p.seller)
 
-type Moved = Pick<Transfer, 'debit' | 'credit' | 'amount'> & { kind: 'payout' | 'payout_returned' }
+export type Moved = Pick<Transfer, 'debit' | 'credit' | 'amount'> & {
+  kind: 'payout' | 'payout_returned'
+}
 
-const move = (
+export const move = (
   p: Pick<Payout, 'owner' | 'id'>,
   { wall, now }: Pick<Instant, 'now' | 'wall'>,
   moved: Moved,
@@ -108,7 +124,7 @@ export const payoutTransfer = (
 ): Transfer =>
   move(p, time, { debit: available(p), credit: paying(p), amount: p.amount, kind: 'payout' })
 
-const EVENT_TYPES = {
+export const EVENT_TYPES = {
   succeeded: 'transfer.succeeded',
   failed: 'transfer.failed',
   returned: 'transfer.returned',
@@ -121,7 +137,7 @@ const EVENTS = {
   returned: 'returned',
 } as const
 
-const waitAgain = (p: Payout, time: Instant): PayoutChanges => ({
+export const waitAgain = (p: Payout, time: Instant): PayoutChanges => ({
   payout: {
     ...p,
     attempts: p.attempts + 1,
@@ -150,18 +166,23 @@ const rest = (p: Payout): PayoutChanges => ({
   transfers: [],
 })
 
+/** It was asked, so that it waits for nothing of ours any more. */
+function unanswered(p: Payout, time: Instant): PayoutChanges {
+  if (p.status !== 'succeeded')
+    return waitAgain({ ...p, waits: null, unknownSince: p.unknownSince ?? time.now }, time)
+  return p.attempts >= LOOKS_MAX ? rest(p) : waitAgain({ ...p, waits: null }, time)
+}
+
 /** Applies the bank's answer. An unknown or contradictory one is asked for again. */
 export function apply(
-  p: Payout,
+  before: Payout,
   answer: ProviderResult<PayoutReport> | Held,
   time: Instant,
 ): PayoutChanges {
-  if (payoutTransitions.isFinal(p.status)) return { payout: { ...p, dueAt: null }, transfers: [] }
-  if (answer.result === 'unknown')
-    return p.status === 'succeeded' && p.attempts >= LOOKS_MAX
-      ? rest(p)
-      : // It was asked, so that it waits for nothing of ours any more.
-        waitAgain({ ...p, waits: null }, time)
+  const p = answer.result === 'unknown' ? before : { ...before, unknownSince: null }
+  if (p.status === 'failed' || p.status === 'returned')
+    return { payout: { ...p, dueAt: null }, transfers: [] }
+  if (answer.result === 'unknown') return unanswered(p, time)
   if (answer.result === 'accepted') return applyReport(p, answer.value, time)
   // Another process may have sent it since it was held.
   if (answer.result === 'held')
@@ -217,13 +238,17 @@ function movesOf(p: Payout, event: 'paid' | 'refused' | 'returned'): readonly Mo
   return p.status === 'succeeded' ? [returned] : [paidOut, returned]
 }
 
-type End = {
+export type End = {
   event: 'paid' | 'refused' | 'returned'
   reason: string | null
   endToEndId?: string | null
 }
 
-function end(p: Payout, { event, reason, endToEndId = null }: End, time: Instant): PayoutChanges {
+export function end(
+  p: Payout,
+  { event, reason, endToEndId = null }: End,
+  time: Instant,
+): PayoutChanges {
   const status = payoutTransitions.next(p.status, event)! as keyof typeof EVENT_TYPES
   const payout: Payout = {
     ...p,
@@ -231,6 +256,7 @@ function end(p: Payout, { event, reason, endToEndId = null }: End, time: Instant
     reason,
     endToEndId,
     waits: null,
+    unknownSince: null,
     returned: event === 'returned' ? p.amount : p.returned,
     version: p.version + 1,
     attempts: 0,
@@ -288,6 +314,14 @@ export const payoutToWire = (p: Payout) => ({
   waits_for: p.waits,
   returned_amount_cents: p.returned,
   end_to_end_id: p.endToEndId,
+  unknown_since: p.unknownSince?.toISOString() ?? null,
+  decision: p.decision && {
+    result: p.decision,
+    approval: p.decisionApproval!,
+    decided_at: p.decidedAt!.toISOString(),
+    confirmed_at: p.confirmedAt?.toISOString() ?? null,
+    corrected_at: p.correctedAt?.toISOString() ?? null,
+  },
   created_at: p.createdAt.toISOString(),
   updated_at: p.updatedAt.toISOString(),
   ended_at: p.endedAt?.toISOString() ?? null,

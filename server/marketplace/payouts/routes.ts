@@ -2,6 +2,7 @@
 
 import {
   createPayout,
+  decidePayout,
   getPayout,
   listPayouts,
   listPayoutTransactions,
@@ -10,6 +11,8 @@ import { idsOf, listOf } from '../../platform/lists/paging.ts'
 import { serve } from '../../runtime/route.ts'
 import { lineToWire } from '../statements/statement-line.ts'
 import { linesBetween } from '../statements/store.ts'
+import { decideOn } from './decision-operations.ts'
+import { findUndecided } from './decision-queries.ts'
 import * as operations from './operations.ts'
 import { payoutToWire } from './payout.ts'
 
@@ -21,6 +24,13 @@ export const routes = [
       return { body: payoutToWire(payout), replayed }
     },
     ({ deps, caller, params }) => operations.demandPayable(deps, caller, params),
+  ),
+  serve(
+    decidePayout,
+    async ({ deps, caller, params, body }) => ({
+      body: payoutToWire(await decideOn(deps, caller, params, body)),
+    }),
+    ({ deps, caller, params }) => findUndecided(deps, caller, params),
   ),
   serve(listPayouts, async ({ deps, caller, params, query }) => {
     const { items, total, paging } = await operations.list(deps, caller, params.io_seller_id, query)

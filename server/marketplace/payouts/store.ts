@@ -31,6 +31,12 @@ const PAYOUTS = table<Payout>('payouts', 'p', {
   firstSentAt: 'saved',
   sentAt: 'saved',
   payingAccount: 'saved',
+  unknownSince: 'saved',
+  decision: 'saved',
+  decidedAt: 'saved',
+  decisionApproval: 'saved',
+  confirmedAt: 'saved',
+  correctedAt: 'saved',
   waits: 'saved',
   returned: 'saved',
   line: 'fixed',
@@ -165,12 +171,25 @@ export const waitingForFunds = (
     where waits = 'funds' and status = 'pending'
     group by bank`)
 
-/** Of each bank: when the oldest payout was sent of which it has not said whether it has it. */
+/**
+ * Of each bank: since when the oldest payout is unknown, which it has not said whether it has, or
+ * how it stands.
+ */
 export const unknownSince = (db: Sql): Promise<{ bank: string; since: Date; count: number }[]> =>
   db.rows(sql`
-    select bank, min(first_sent_at) as since, count(*)::int as count
+    select bank, min(case status when 'pending' then first_sent_at else unknown_since end) as since,
+      count(*)::int as count
     from payouts
-    where status = 'pending' and sent_at is not null
+    where (status = 'pending' and sent_at is not null)
+      or (status = 'processing' and unknown_since is not null)
+    group by bank`)
+
+/** Of each bank: how many decisions of people it has contradicted since. */
+export const correctedSince = (db: Sql, since: Date): Promise<{ bank: string; count: number }[]> =>
+  db.rows(sql`
+    select bank, count(*)::int as count
+    from payouts
+    where corrected_at >= ${since}
     group by bank`)
 
 /** The time of the next due payout. */
@@ -274,7 +293,7 @@ export function upcoming(db: Sql, { owner, seller, limit }: UpcomingOf): Promise
 
 /**
  * Makes payouts due now that may still change, of our ids and of what their banks call them: under
- * way, or paid and perhaps returned. Skips the others.
+ * way, paid and perhaps returned, or ended by people alone. Skips the others.
  */
 export async function makePayoutsDue(
   tx: Tx,
@@ -287,7 +306,8 @@ export async function makePayoutsDue(
     from (
       select owner, id from payouts
       where (id = any(${[...ids]}::uuid[]) or reference = any(${[...references]}::text[]))
-        and status in ('pending', 'processing', 'succeeded')
+        and (status in ('pending', 'processing', 'succeeded')
+          or (decision is not null and confirmed_at is null and corrected_at is null))
       order by owner, id for update
     ) d
     where p.owner = d.owner and p.id = d.id`)

@@ -39,7 +39,8 @@ export type Act = {
   readonly approval?: ApprovalId
 }
 
-const SERVER: Act = {
+/** The server itself, also where a caller's request has it act. */
+export const SERVER: Act = {
   actor: { type: 'server', id: null, name: null },
   acting: false,
   source: null,

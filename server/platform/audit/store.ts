@@ -121,6 +121,8 @@ export type AuditFilter = {
   readonly actorType?: string
   readonly action?: string
   readonly object?: string
+  /** Or one of these. */
+  readonly objects?: readonly string[]
   readonly request?: string
 }
 
@@ -128,11 +130,13 @@ export type AuditFilter = {
  * An object's records, and a person's, have an index of their own; others are searched from the
  * newest.
  */
-function spanOf({ owner, from, before, object, actor, actorType }: AuditFilter): Statement {
+function spanOf(filter: AuditFilter): Statement {
+  const { owner, from, before, object, objects, actor, actorType } = filter
   const isPerson = actor !== undefined && (actorType === 'user' || actorType === 'operator')
   const parts = [
     sql`owner = ${owner} and id >= ${from} and id < ${before}`,
     ...(object === undefined ? [] : [sql`object = ${object}`]),
+    ...(objects === undefined ? [] : [sql`object = any(${[...objects]}::uuid[])`]),
     ...(isPerson ? [sql`actor = ${actor} and actor_type in ('user', 'operator')`] : []),
   ]
   return join(parts, ' and ')

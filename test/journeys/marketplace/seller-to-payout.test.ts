@@ -62,6 +62,8 @@ test('a person registers, is approved, links its account, sells and is paid out'
     reason: null,
     returned_amount_cents: 0,
     waits_for: null,
+    unknown_since: null,
+    decision: null,
     end_to_end_id: null,
     ended_at: null,
   })

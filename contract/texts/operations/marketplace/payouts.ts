@@ -23,6 +23,28 @@ export const DESCRIPTIONS = {
       'sem ela, duas chamadas são dois repasses. Os valores contam no orçamento da credencial, ' +
       'e uma política pode reter a chamada.',
   },
+  'transfers.decide': {
+    en:
+      'For a payout that was sent and of which its bank has said nothing for two hours ' +
+      '(`unknown_since`). A person of the platform says in the portal whether the money left ' +
+      'the paying account; the call is answered with `approval_required`, and takes effect ' +
+      'once another person has approved it, whatever policies the company has. `paid` ends ' +
+      'the payout as `succeeded`, `not_paid` as `failed`, with the money available to the ' +
+      'seller again. If the bank says how it stands before the approval, the bank counts and ' +
+      'the approval fails with `payout_result_known`. The bank is asked again for a month: if ' +
+      'it says the opposite, the payout and the balance follow it (`decision.corrected_at`), ' +
+      'and what the seller no longer has is a debt.',
+    pt:
+      'Para um repasse que foi enviado e do qual o banco nada diz há duas horas ' +
+      '(`unknown_since`). Uma pessoa da plataforma diz no portal se o dinheiro saiu da conta ' +
+      'pagadora; a chamada recebe `approval_required` e vale depois que outra pessoa a ' +
+      'aprova, sejam quais forem as políticas da empresa. `paid` termina o repasse como ' +
+      '`succeeded`, `not_paid` como `failed`, com o valor de novo disponível ao vendedor. Se ' +
+      'o banco disser a situação antes da aprovação, vale o banco, e a aprovação falha com ' +
+      '`payout_result_known`. O banco continua sendo consultado por um mês: se disser o ' +
+      'contrário, o repasse e o saldo o seguem (`decision.corrected_at`), e o que o vendedor ' +
+      'já não tem é uma dívida.',
+  },
   'transfers.list': {
     en:
       'Lists payouts by call (`manual`) and by policy, the newest first. Filter by `status` ' +

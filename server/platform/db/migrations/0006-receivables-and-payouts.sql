@@ -58,6 +58,14 @@ create table payouts (
   first_sent_at timestamptz,
   sent_at timestamptz,
   paying_account text,
+  -- Since when the bank has not said how it stands.
+  unknown_since timestamptz,
+  -- What people said of it meanwhile, and when the bank said the same or the opposite.
+  decision text check (decision in ('paid', 'not_paid')),
+  decided_at timestamptz,
+  decision_approval uuid,
+  confirmed_at timestamptz,
+  corrected_at timestamptz,
   waits text check (waits in ('approval', 'funds', 'date')),
   -- The day in whose limit it is counted, where its bank has one.
   counted_on date,
@@ -75,18 +83,22 @@ create table payouts (
   updated_at timestamptz not null,
   primary key (owner, id),
   foreign key (owner, seller) references sellers (owner, id),
-  foreign key (owner, bank_account) references bank_accounts (owner, id)
+  foreign key (owner, bank_account) references bank_accounts (owner, id),
+  check ((decision is null) = (decided_at is null) and (decision is null) = (decision_approval is null)),
+  check (decision is not null or (confirmed_at is null and corrected_at is null))
 );
 create index payouts_by_seller on payouts (owner, seller, id);
 create index payouts_by_line on payouts (owner, seller, line);
 create index payouts_by_id on payouts (id);
 create index payouts_by_reference on payouts (reference) where reference is not null;
 create index payouts_of_day on payouts (owner, bank, counted_on) where counted_on is not null;
-create index payouts_unknown on payouts (bank, first_sent_at) where status = 'pending';
+create index payouts_unknown on payouts (bank) where status in ('pending', 'processing');
+create index payouts_corrected on payouts (corrected_at) where corrected_at is not null;
 create index payouts_waiting on payouts (owner, bank, id) where waits is not null and status = 'pending';
 create index payouts_due on payouts (due_at) where due_at is not null;
 create trigger payouts_status before update of status on payouts
   for each row when (old.status is distinct from new.status)
   execute function guard_status('a payout',
     'pending>processing', 'pending>succeeded', 'pending>failed', 'pending>returned', 'processing>succeeded',
-    'processing>failed', 'processing>returned', 'succeeded>returned');
+    'processing>failed', 'processing>returned', 'succeeded>returned',
+    'succeeded>failed', 'failed>succeeded', 'failed>returned');

@@ -113,7 +113,7 @@ create table approvals (
   action text not null,
   operation text not null,
   amount bigint,
-  -- What a refund is of: a buyer's transaction.
+  -- What a refund is of: a buyer's transaction; or the payout whose result is said.
   object uuid,
   requester_type text not null check (requester_type in ('credential','user')),
   -- Id of the credential, or of the user of the company.

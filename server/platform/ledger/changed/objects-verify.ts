@@ -165,7 +165,7 @@ const PAYOUTS: typeof TRANSACTIONS = [
     },
     (of) => sql`
       select p.id::text as where from ${of('payouts', 'id')} p
-      left join lateral (select coalesce(sum(case when x.debit like 'available/%' then x.amount when x.credit like 'available/%' then -x.amount else 0 end),
+      left join lateral (select coalesce(sum(case when x.debit like 'available/%' or x.debit like 'debt/%' then x.amount when x.credit like 'available/%' then -x.amount else 0 end),
         0) as taken,
           coalesce(sum(case when x.credit = 'bank:payout' then x.amount when x.debit = 'bank:payout' then -x.amount else 0 end),
             0) as paid
