@@ -134,6 +134,7 @@ export const AUDIT_ACTIONS = [
   'cnab_file.written',
   'cnab_file.read',
   'cnab_file.entries_refused',
+  'cnab_payment.settled',
   'request.read',
   'mail.retried',
   'mail.tested',

@@ -185,6 +185,7 @@ const WITHOUT_FILE = {
   connections: [],
   certificates: [],
   check: async () => [],
+  paymentFiles: () => undefined,
 }
 
 /**

@@ -1,28 +1,20 @@
-// `npm run cnab -- write|read`: files with banks that register boletos by CNAB. Exit code 0; 1
-// when a file was refused whole; 3 when an operator has to look at something. See docs/cnab.md.
+// `npm run cnab -- write|read|settle|answer`: files with banks that register boletos or pay out by CNAB. Exit code 0;
+// 1 when a file was refused whole; 3 when an operator has to look at something. See docs/cnab.md.
 
-import fs from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { readBanksFile } from '../../../providers/settings/banks-file.ts'
-import {
-  applyReturn,
-  type Exchange,
-  hashOf,
-  reserve,
-  type ReservedFile,
-  written,
-} from '../../../providers/cnab/exchange.ts'
-import { sayFaults, type Sender, type Unwritable } from '../../../providers/cnab/remittance.ts'
-import { FILE_BYTES_MAX, readReturn, type ReadReturn } from '../../../providers/cnab/return.ts'
-import { agreementKey } from '../../../providers/cnab/title.ts'
-import { hyphened, type OwnerId, type TransactionId } from '../../../kernel/ids.ts'
-import { toReais } from '../../../kernel/money.ts'
+import { hashOf } from '../../../providers/cnab/exchange.ts'
+import { hyphened, type OwnerId } from '../../../kernel/ids.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Database } from '../../../platform/db/sql.ts'
-import { syncFolder } from '../../../platform/sync-folder.ts'
-import { makeDue } from '../../../payments/transactions/due-store.ts'
+import { readFittingRing } from '../../../platform/key-checks.ts'
 import { openBusinessClock } from '../../../runtime/scheduler/clock.ts'
-import { reportOf, sayReport, type Report } from './report.ts'
+import { answer } from './answer.ts'
+import { boletoBanks } from './boletos.ts'
+import { bytesOf, namesIn, putOnDisk } from './files.ts'
+import type { FileBank, Fitting, NextFile, Skipped } from './file-bank.ts'
+import { paymentBanks } from './payments.ts'
+import { settle } from './settle.ts'
 import { fromHere, option, readSeller } from '../command.ts'
 import type { Command, Work } from '../declared/declaration.ts'
 
@@ -31,123 +23,85 @@ const EXCEPTIONS = 3
 /** The maximum of remittances of one agreement in one run. */
 const FILES_MAX = 100
 const SEQUENCE_DIGITS = 6
+const SERVICES: readonly FileBank['service'][] = ['boletos', 'payments']
 
-type Platform = { readonly owner: OwnerId; readonly sender: Sender }
-
-/** The platforms whose boleto bank works by files. */
-function platformsOf(config: Config): Platform[] {
+/** The platforms' banks that work by files. */
+async function banksOf(config: Config, db: Database): Promise<FileBank[]> {
   const { banksFile: path } = config
   if (!path) throw new Error('BANKS_FILE is not set: no bank exchanges CNAB files.')
-  const read = readBanksFile(path, process.env)
-  if (!read.ok)
+  const file = readBanksFile(path, process.env)
+  if (!file.ok)
     throw new Error(
-      `${path} cannot be used:\n${read.faults.map((fault) => `  - ${fault}`).join('\n')}`,
+      `${path} cannot be used:\n${file.faults.map((fault) => `  - ${fault}`).join('\n')}`,
     )
-  const { boletos, platforms } = read.banks
-  const found = [...platforms].flatMap(([owner, providers]): Platform[] => {
-    const bank = boletos.get(providers.boletos ?? '')
-    return bank && 'cnab' in bank ? [{ owner, sender: bank }] : []
-  })
+  const clock = await openBusinessClock(db, config)
+  const boletos = boletoBanks(file.banks, { db, clock })
+  // Account numbers are sealed; boletos need no key.
+  const payments =
+    file.banks.paymentFiles.size === 0
+      ? []
+      : paymentBanks(file.banks, {
+          db,
+          clock,
+          sealKeys: (await readFittingRing(db, config, clock.wall())).sealKeys,
+        })
+  const found = [...boletos, ...payments]
   if (found.length === 0)
-    throw new Error(`${path} has no platform whose boletos are registered by CNAB files ("cnab").`)
+    throw new Error(
+      `${path} has no platform whose boletos are registered or whose payouts are paid by CNAB files ("cnab").`,
+    )
   return found
 }
 
-async function exchangesOf(
-  config: Config,
-  db: Database,
-  platforms: readonly Platform[],
-): Promise<Exchange[]> {
-  const clock = await openBusinessClock(db, config)
-  return platforms.map(({ owner, sender }) => ({
-    db,
-    clock,
-    sender,
-    place: { owner, agreement: agreementKey(sender.agreement) },
-    markDue: async (tx, ids, now) => void (await makeDue(tx, ids as readonly TransactionId[], now)),
-  }))
-}
-
-/** Writes a file durably, completely or not at all. An existing file with other content is kept. */
-function putOnDisk(path: string, text: string, isDry: boolean): void {
-  if (fs.existsSync(path)) {
-    if (fs.readFileSync(path, 'latin1') === text) return
-    throw new Error(
-      `${path} already exists with other content. Name another file: the remittance keeps its number.`,
-    )
-  }
-  if (isDry) return
-  fs.mkdirSync(dirname(path), { recursive: true })
-  const partial = `${path}.${process.pid}.partial`
-  try {
-    fs.writeFileSync(partial, text, { encoding: 'latin1', mode: 0o600, flush: true })
-    fs.renameSync(partial, path)
-  } finally {
-    fs.rmSync(partial, { force: true })
-  }
-  syncFolder(dirname(path))
-}
-
-const usualPath = (config: Config, { place }: Exchange, { sequence }: ReservedFile): string =>
+const usualPath = (config: Config, { agreement }: FileBank, { sequence }: NextFile): string =>
   join(
     config.dataDir,
     'cnab',
-    `${place.agreement.replace('/', '-')}-${String(sequence).padStart(SEQUENCE_DIGITS, '0')}.rem`,
+    `${agreement.replaceAll('/', '-')}-${String(sequence).padStart(SEQUENCE_DIGITS, '0')}.rem`,
   )
 
-type RemittanceFile = { readonly path: string; readonly reserved: ReservedFile }
 type Out = Pick<Work, 'say' | 'print' | 'isDry'> & { readonly isJson: boolean }
 
 function reportWritten(
-  { place }: Exchange,
-  { path, reserved }: RemittanceFile,
+  { owner, agreement }: FileBank,
+  path: string,
+  { sequence, again, counts, says }: NextFile,
   { say, print, isDry, isJson }: Out,
 ): void {
-  const { sequence, again, remittance } = reserved
-  const { titles, total } = remittance.counts
-  const { agreement } = place
   if (isJson)
-    return say({
-      written: path,
-      platform: hyphened(place.owner),
-      agreement,
-      sequence,
-      again,
-      titles,
-      total,
-    })
+    return say({ written: path, platform: hyphened(owner), agreement, sequence, again, ...counts })
   const how = again ? ' (the same file again: the last run was interrupted)' : ''
   const would = isDry ? 'would write ' : ''
-  print(
-    `${would}${path}: remittance ${sequence} of ${agreement}, ${titles} instructions, R$ ${toReais(total)}${how}`,
-  )
+  print(`${would}${path}: remittance ${sequence} of ${agreement}, ${says}${how}`)
 }
 
-function reportUnwritable(unwritable: readonly Unwritable[], { say, print, isJson }: Out): number {
-  for (const { id, what, faults } of unwritable)
-    if (isJson) say({ unwritable: id, what, faults })
-    else print(`boleto ${id} cannot be written and was skipped: ${sayFaults(faults)}`)
-  return unwritable.length
+function reportSkipped(skipped: readonly Skipped[], { say, print, isJson }: Out): number {
+  for (const { what, says, fields } of skipped)
+    if (isJson) say(fields)
+    else print(`${what} cannot be written and was skipped: ${says}`)
+  return skipped.length
 }
+
+const isFile = (next: NextFile | readonly Skipped[]): next is NextFile => 'text' in next
 
 /** Writes everything one platform has to send. Returns how much of it cannot be written. */
 async function writeAll(
   config: Config,
-  exchange: Exchange,
+  bank: FileBank,
   file: string | undefined,
   out: Out,
 ): Promise<number> {
-  let unwritable = 0
+  let skipped = 0
   for (let files = 0; files < (file === undefined ? FILES_MAX : 1); files++) {
-    const next = await reserve(exchange)
-    if (!('remittance' in next)) return unwritable + reportUnwritable(next, out)
-    const path = file ?? usualPath(config, exchange, next)
-    putOnDisk(path, next.remittance.text, out.isDry)
-    await written(exchange, next, path)
-    reportWritten(exchange, { path, reserved: next }, out)
-    unwritable += reportUnwritable(next.remittance.unwritable, out)
+    const next = await bank.next()
+    if (!isFile(next)) return skipped + reportSkipped(next, out)
+    const path = file ?? usualPath(config, bank, next)
+    putOnDisk(path, next.text, out.isDry)
+    await next.written(path)
+    reportWritten(bank, path, next, out)
+    skipped += reportSkipped(next.skipped, out)
   }
-  return unwritable
+  return skipped
 }
 
 function ownerOf(args: readonly string[]): OwnerId | undefined {
@@ -155,83 +109,74 @@ function ownerOf(args: readonly string[]): OwnerId | undefined {
   return text === undefined ? undefined : (readSeller(text) as string as OwnerId)
 }
 
-/** The names among arguments, which precede the options. */
-const namesIn = (args: readonly string[]): string[] => {
-  const end = args.findIndex((arg) => arg.startsWith('--'))
-  return args.slice(0, end < 0 ? args.length : end)
+function serviceOf(args: readonly string[]): FileBank['service'] | undefined {
+  const text = option(args, 'service')
+  const service = SERVICES.find((one) => one === text)
+  if (text !== undefined && service === undefined)
+    throw new Error(`--service is ${SERVICES.join(' or ')}, not "${text}".`)
+  return service
 }
 
 async function write(work: Work): Promise<number> {
   const { config, db, args } = work
   const [file] = namesIn(args)
-  const owner = ownerOf(args)
-  const platforms = platformsOf(config).filter((one) => owner === undefined || one.owner === owner)
-  if (platforms.length === 0)
-    throw new Error(`The boletos of ${option(args, 'owner')} are not registered by CNAB files.`)
-  if (file !== undefined && platforms.length > 1)
-    throw new Error('There are several platforms: choose one with --owner.')
-  const out = { ...work, isJson: args.includes('--json') }
-  let unwritable = 0
-  for (const exchange of await exchangesOf(config, db, platforms))
-    unwritable += await writeAll(
-      config,
-      exchange,
-      file === undefined ? undefined : fromHere(file),
-      out,
-    )
-  return unwritable > 0 ? EXCEPTIONS : 0
-}
-
-function bytesOf(path: string): Buffer {
-  try {
-    if (fs.statSync(path).size > FILE_BYTES_MAX)
-      throw new Error(`${path} is larger than a return file can be.`)
-    return fs.readFileSync(path)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw code ? new Error(`${path} cannot be read (${code}).`) : error
-  }
-}
-
-type Ours = { readonly exchange: Exchange; readonly read: Extract<ReadReturn, { ok: true }> }
-
-/** The agreement a file belongs to, or why it belongs to none, or not to one alone. */
-function oursAmong(exchanges: readonly Exchange[], text: string): Ours | string {
-  const reasons = new Set<string>()
-  const fitting: Ours[] = []
-  for (const exchange of exchanges) {
-    const read = readReturn(exchange.sender, text)
-    if (read.ok) fitting.push({ exchange, read })
-    else reasons.add(read.why)
-  }
-  const whole = fitting.filter(({ read }) =>
-    read.faults.every(({ damage }) => damage !== 'other_agreement'),
+  const [owner, service] = [ownerOf(args), serviceOf(args)]
+  const banks = (await banksOf(config, db)).filter(
+    (one) =>
+      (owner === undefined || one.owner === owner) &&
+      (service === undefined || one.service === service),
   )
+  if (banks.length === 0)
+    throw new Error(
+      `No ${service ?? 'boletos or payments'} of ${option(args, 'owner') ?? 'any platform'} go by CNAB files.`,
+    )
+  if (file !== undefined && new Set(banks.map((one) => one.owner)).size > 1)
+    throw new Error('There are several platforms: choose one with --owner.')
+  if (file !== undefined && banks.length > 1)
+    throw new Error('There are boletos and payments: choose with --service.')
+  const out = { ...work, isJson: args.includes('--json') }
+  let skipped = 0
+  for (const bank of banks)
+    skipped += await writeAll(config, bank, file === undefined ? undefined : fromHere(file), out)
+  return skipped > 0 ? EXCEPTIONS : 0
+}
+
+/** What applies a file of one of these banks, or why it is of none, or not of one alone. */
+function oursAmong(banks: readonly FileBank[], text: string): Fitting | string {
+  const reasons = new Set<string>()
+  const fitting: (Fitting & Pick<FileBank, 'agreement'>)[] = []
+  for (const { agreement, fits } of banks) {
+    const found = fits(text)
+    if (typeof found === 'string') reasons.add(found)
+    else fitting.push({ agreement, ...found })
+  }
+  const whole = fitting.filter(({ isWhole }) => isWhole)
   const [ours, other] = whole.length > 0 ? whole : fitting
   if (!ours) return [...reasons].join('; ')
   return other
-    ? `it fits ${ours.exchange.place.agreement} and ${other.exchange.place.agreement}: it does not say which of them it is of`
+    ? `it fits ${ours.agreement} and ${other.agreement}: it does not say which of them it is of`
     : ours
 }
 
-async function readOne(exchanges: readonly Exchange[], name: string): Promise<Report> {
-  const bytes = bytesOf(fromHere(name))
-  const ours = oursAmong(exchanges, bytes.toString('latin1'))
-  if (typeof ours === 'string') return { file: name, refused: ours }
-  const { exchange, read } = ours
-  const applied = await applyReturn(exchange, { read, hash: hashOf(bytes), name })
-  return reportOf(name, exchange.place, read, applied)
-}
-
 async function read({ config, db, args, isDry, say, print }: Work): Promise<number> {
-  const exchanges = await exchangesOf(config, db, platformsOf(config))
+  const banks = await banksOf(config, db)
   let code = 0
   for (const name of namesIn(args)) {
-    const report = await readOne(exchanges, name)
-    if (args.includes('--json')) say(report)
-    else for (const line of sayReport(report)) print(isDry ? `would read ${line}` : line)
-    if ('refused' in report) code = REFUSED
-    else if (code === 0 && report.exceptions.length > 0) code = EXCEPTIONS
+    const bytes = bytesOf(fromHere(name))
+    const ours = oursAmong(banks, bytes.toString('latin1'))
+    const refused = typeof ours === 'string' ? ours : undefined
+    const report =
+      typeof ours === 'string'
+        ? {
+            fields: { file: name, refused },
+            lines: [`${name}: refused, nothing was read: ${refused}`],
+            isExceptional: false,
+          }
+        : await ours.apply({ name, hash: hashOf(bytes) })
+    if (args.includes('--json')) say(report.fields)
+    else for (const line of report.lines) print(isDry ? `would read ${line}` : line)
+    if (refused !== undefined) code = REFUSED
+    else if (code === 0 && report.isExceptional) code = EXCEPTIONS
   }
   return code
 }
@@ -239,9 +184,19 @@ async function read({ config, db, args, isDry, say, print }: Work): Promise<numb
 export const cnab: Command = {
   name: 'cnab',
   about:
-    'Exchanges files with banks that register boletos by CNAB 240 (docs/cnab.md). Exit code 1: a whole file was refused; 3: there are exceptions to check.',
+    'Exchanges files with banks that register boletos or pay out by CNAB (docs/cnab.md). Exit code 1: a whole file was refused; 3: there are exceptions to check.',
   verbs: {
-    write: { line: '[FILE] [--owner IO_SELLER_ID] [--json]', effect: 'changes', run: write },
+    write: {
+      line: '[FILE] [--owner IO_SELLER_ID] [--service boletos|payments] [--json]',
+      effect: 'changes',
+      run: write,
+    },
     read: { line: 'FILE… [--json]', effect: 'changes', run: read },
+    settle: {
+      line: 'paid|failed|returned PAYOUT… --because TEXT [--agreement NAME]',
+      effect: 'changes',
+      run: async (work) => settle(await banksOf(work.config, work.db), work),
+    },
+    answer: { line: 'FILE [--occurrence CODE]', effect: 'plans', run: answer },
   },
 }

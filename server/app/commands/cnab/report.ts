@@ -6,9 +6,7 @@ import { type MovementWord, sayMotives } from '../../../providers/cnab/movements
 import { hyphened, type OwnerId } from '../../../kernel/ids.ts'
 import { toReais } from '../../../kernel/money.ts'
 
-type Refused = { readonly file: string; readonly refused: string }
-
-type Taken = {
+type Report = {
   readonly file: string
   readonly platform: string
   readonly agreement: string
@@ -32,8 +30,6 @@ type Line = {
   /** What the movement means, where that is more than its news: a notary, or another due date. */
   readonly movement?: MovementWord
 }
-
-export type Report = Refused | Taken
 
 const NOTHING: ReturnChanges = {
   titles: [],
@@ -87,7 +83,6 @@ export function reportOf(
 
 /** The report as lines of text. */
 export function sayReport(report: Report): string[] {
-  if ('refused' in report) return [`${report.file}: refused, nothing was read: ${report.refused}`]
   const { file, agreement, sequence, counts, boletos, exceptions } = report
   if (report.read_before) return [`${file}: already read; nothing changed`]
   const { registered, payments, paid, refused, withdrawn, told: informational, again } = counts

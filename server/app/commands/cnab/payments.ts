@@ -1,0 +1,140 @@
+// Banks that pay out by files, for the command.
+
+import type { Clock } from '../../../kernel/clock.ts'
+import { hyphened } from '../../../kernel/ids.ts'
+import { type Cents, toReais } from '../../../kernel/money.ts'
+import type { SealKeys } from '../../../kernel/seal.ts'
+import { paymentExchangeOf } from '../../../marketplace/payouts/payment-exchange.ts'
+import type { Database } from '../../../platform/db/sql.ts'
+import {
+  applyPayments,
+  type PaymentExchange,
+  paymentsWritten,
+  reservePayments,
+} from '../../../providers/cnab/payments/exchange.ts'
+import { type PaymentChanges, paymentCountsOf } from '../../../providers/cnab/payments/apply.ts'
+import { sayCodes } from '../../../providers/cnab/payments/occurrences.ts'
+import type { UnwritablePayment } from '../../../providers/cnab/payments/remittance.ts'
+import {
+  isOfPayments,
+  type ReadPayments,
+  readPayments,
+} from '../../../providers/cnab/payments/return.ts'
+import { settlePayments } from '../../../providers/cnab/payments/settle.ts'
+import type { BanksFile } from '../../../providers/settings/banks-file.ts'
+import type { FileBank, NextFile, ReadFile, Skipped } from './file-bank.ts'
+
+const skippedOf = (unwritable: readonly UnwritablePayment[]): Skipped[] =>
+  unwritable.map(({ id, says }) => ({
+    what: `payout ${id}`,
+    says,
+    fields: { unwritable: id, what: 'pay', says },
+  }))
+
+async function next(exchange: PaymentExchange): Promise<NextFile | readonly Skipped[]> {
+  const reserved = await reservePayments(exchange)
+  if (!('remittance' in reserved)) return skippedOf(reserved)
+  const { sequence, again, remittance } = reserved
+  const { payments, total } = remittance.counts
+  return {
+    sequence,
+    again,
+    text: remittance.text,
+    counts: { payments, total },
+    says: `${payments} payments, R$ ${toReais(total)}, to be paid on ${remittance.payOn}`,
+    skipped: skippedOf(remittance.unwritable),
+    written: (path) => paymentsWritten(exchange, reserved, path),
+  }
+}
+
+const NOTHING: PaymentChanges = { payments: [], exceptions: [], results: [] }
+const REPORTED = new Set(['failed', 'returned'])
+
+/** The report of a file; `applied` is undefined when it was applied before. */
+function reportOf(
+  file: string,
+  { owner, agreement }: PaymentExchange['place'],
+  { sequence, writtenOn }: Extract<ReadPayments, { ok: true }>,
+  applied: PaymentChanges | undefined,
+): ReadFile {
+  const changes = applied ?? NOTHING
+  const { exceptions: _counted, ...counts } = paymentCountsOf(changes)
+  const payouts = changes.results.flatMap(({ entry, payment, result, codes }) =>
+    payment === undefined || result === 'told' || result === 'again' || result === 'exception'
+      ? []
+      : [{ payout: payment, news: result, line: entry.line, amount: entry.amount, codes }],
+  )
+  const { exceptions } = changes
+  const fields = {
+    file,
+    platform: hyphened(owner),
+    agreement,
+    sequence,
+    written_on: writtenOn,
+    read_before: applied === undefined,
+    counts,
+    payouts,
+    exceptions,
+  }
+  if (!applied)
+    return { fields, lines: [`${file}: already read; nothing changed`], isExceptional: false }
+  const summary = [
+    `accepted ${counts.accepted}`,
+    `paid ${counts.payments} (R$ ${toReais(counts.paid as Cents)})`,
+    `failed ${counts.failed}`,
+    `returned ${counts.returned}`,
+    `informational ${counts.told}`,
+    `duplicates ${counts.again}`,
+    `exceptions ${exceptions.length}`,
+  ]
+  const lines = [
+    `${file}: return ${sequence} of ${agreement}: ${summary.join(', ')}`,
+    ...payouts
+      .filter(({ news }) => REPORTED.has(news))
+      .map(
+        ({ payout, news, line, codes }) =>
+          `  ${news}: line ${line}, payout ${payout}: ${sayCodes(codes)}`,
+      ),
+    ...exceptions.map(({ what, line, payment, says }) => {
+      const where = [
+        line === undefined ? [] : [`line ${line}`],
+        payment === undefined ? [] : [`payout ${payment}`],
+      ].flat()
+      return `  ${what}: ${where.join(', ')}: ${says}`
+    }),
+  ]
+  return { fields, lines, isExceptional: exceptions.length > 0 }
+}
+
+function fits(exchange: PaymentExchange, text: string): ReturnType<FileBank['fits']> {
+  if (isOfPayments(text) === false) return 'it is a return of boletos, not of payments'
+  const read = readPayments(exchange.sender, text)
+  if (!read.ok) return read.why
+  return {
+    isWhole: read.faults.every(({ damage }) => damage !== 'other_agreement'),
+    apply: async ({ name, hash }) => {
+      const applied = await applyPayments(exchange, { read, hash, name })
+      return reportOf(name, exchange.place, read, applied)
+    },
+  }
+}
+
+/** The platforms whose payouts are paid by files. */
+export const paymentBanks = (
+  { paymentFiles, platforms }: BanksFile,
+  deps: { readonly db: Database; readonly clock: Clock; readonly sealKeys: SealKeys },
+): FileBank[] =>
+  [...platforms].flatMap(([owner, providers]): FileBank[] => {
+    const sender = paymentFiles.get(providers.payouts ?? '')
+    if (!sender) return []
+    const exchange = paymentExchangeOf(deps, owner, sender)
+    return [
+      {
+        service: 'payments',
+        ...exchange.place,
+        next: () => next(exchange),
+        fits: (text) => fits(exchange, text),
+        settle: (settling) => settlePayments(exchange, settling),
+      },
+    ]
+  })
