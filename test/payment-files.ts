@@ -73,13 +73,11 @@ export const paymentTo = (
 export function paymentFilesIn(deps: Deps, owner: OwnerId, sender: PaymentSender): void {
   const { banks, db, clock } = deps
   const rail = openPaymentFiles({ db, clock, owner, name: 'arquivos', ...sender })
-  const route = { rail, sender }
   Object.assign(deps, {
     banks: {
       ...banks,
       payouts: (of: OwnerId) => (of === owner ? rail : banks.payouts(of)),
       payoutRails: [...banks.payoutRails, rail],
-      paymentFiles: (of: OwnerId) => (of === owner ? route : banks.paymentFiles(of)),
     },
   })
 }

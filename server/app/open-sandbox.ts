@@ -185,7 +185,6 @@ const WITHOUT_FILE = {
   connections: [],
   certificates: [],
   check: async () => [],
-  paymentFiles: () => undefined,
 }
 
 /**

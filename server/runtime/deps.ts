@@ -6,7 +6,6 @@ import type { ApprovedCalls } from './approved-calls.ts'
 import type { Notice } from '../providers/wires/wire.ts'
 import type { BoletoRail, PixRail, ProviderResult, ReceivedPix } from '../providers/bank.ts'
 import type { PayoutRail } from '../providers/payouts.ts'
-import type { PaymentSender } from '../providers/cnab/payments/settings.ts'
 import type { Sender } from '../providers/cnab/remittance.ts'
 import type { CardRail } from '../providers/acquirer.ts'
 import type { Certificate } from '../providers/certificates/certificate.ts'
@@ -59,12 +58,6 @@ export type BoletoRoute = {
    */
   readonly sender?: Sender
   readonly returnUploads?: boolean
-}
-
-/** The bank by whose files a platform pays out, and who sends them. */
-export type PaymentFilesRoute = {
-  readonly rail: PayoutRail
-  readonly sender: PaymentSender
 }
 
 /**
@@ -291,8 +284,6 @@ export type Banks = {
   payouts(owner: OwnerId): PayoutRail | undefined
   /** All payout providers, for reconciliation. */
   readonly payoutRails: readonly PayoutRail[]
-  /** Where a platform's bank pays by files: those, and who may exchange them. */
-  paymentFiles(owner: OwnerId): PaymentFilesRoute | undefined
   /**
    * The provider of a platform's pix disputes; undefined when its PSP reports only the money it
    * returned. `sale`: the PSP that it was charged at, and its key there.

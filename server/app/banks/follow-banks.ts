@@ -41,7 +41,6 @@ function throughCurrent(current: () => OpenBanks): Banks {
     pix: (owner, sale) => current().pix(owner, sale),
     standby: (owner) => current().standby?.(owner),
     payouts: (owner) => current().payouts(owner),
-    paymentFiles: (owner) => current().paymentFiles(owner),
     kyc: (owner) => current().kyc(owner),
     cards: (owner) => current().cards(owner),
     disputes: (owner, sale) => current().disputes(owner, sale),

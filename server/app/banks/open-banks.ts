@@ -258,7 +258,6 @@ export const NO_BANK: OpenBanks = {
   rails: [],
   payouts: () => undefined,
   payoutRails: [],
-  paymentFiles: () => undefined,
   kyc: () => undefined,
   cards: () => undefined,
   cardRails: [],

@@ -8,9 +8,8 @@ import { CONNECTORS } from '../../providers/connectors/index.ts'
 import type { PayoutRail } from '../../providers/payouts.ts'
 import { openPayouts } from '../../providers/rest/payouts.ts'
 import type { PayerConnection, PayerSettings } from '../../providers/settings/payers.ts'
-import type { BankNotifications, Banks, Deps, PaymentFilesRoute } from '../../runtime/deps.ts'
+import type { BankNotifications, Banks, Deps } from '../../runtime/deps.ts'
 import { openPaymentFiles } from '../../providers/cnab/payments/rail.ts'
-import type { PaymentFileBank } from '../../providers/cnab/payments/settings.ts'
 import type { BanksFile } from '../../providers/settings/banks-file.ts'
 import type { OwnerId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/sql.ts'
@@ -73,37 +72,22 @@ function openConnection(
   return { rail: open(connection), ...(told && { told }) }
 }
 
-type FileOptions = {
-  readonly clock: Deps['clock']
-  readonly platformsDb: Database
-}
-
-/** Opens a bank that pays by files for the platform whose payments it numbers. */
-const filesOf = (
-  { clock, platformsDb: db }: FileOptions,
-  owner: OwnerId,
-  bank: PaymentFileBank,
-): PaymentFilesRoute => ({
-  sender: bank,
-  rail: openPaymentFiles({ ...bank, owner, db, clock }),
-})
-
 /** The banks that pay out, those that are called and those that work by files. */
 export function payoutBanks(
-  options: FileOptions,
+  { clock, platformsDb: db }: { readonly clock: Deps['clock']; readonly platformsDb: Database },
   payers: ReadonlyMap<string, Pick<Opened, 'rail'>>,
   { platforms, paymentFiles }: Pick<BanksFile, 'platforms' | 'paymentFiles'>,
-): Pick<Banks, 'payouts' | 'payoutRails' | 'paymentFiles'> {
+): Pick<Banks, 'payouts' | 'payoutRails'> {
   const nameOf = (owner: OwnerId): string => platforms.get(owner)?.payouts ?? ''
   const filed = new Map(
     [...platforms.keys()].flatMap((owner) => {
       const bank = paymentFiles.get(nameOf(owner))
-      return bank ? [[owner, filesOf(options, owner, bank)] as const] : []
+      // It serves one platform, which numbers the payments.
+      return bank ? [[owner, openPaymentFiles({ ...bank, owner, db, clock })] as const] : []
     }),
   )
   return {
-    payouts: (owner) => payers.get(nameOf(owner))?.rail ?? filed.get(owner)?.rail,
-    payoutRails: [...payers.values(), ...filed.values()].map(({ rail }) => rail),
-    paymentFiles: (owner) => filed.get(owner),
+    payouts: (owner) => payers.get(nameOf(owner))?.rail ?? filed.get(owner),
+    payoutRails: [...[...payers.values()].map(({ rail }) => rail), ...filed.values()],
   }
 }

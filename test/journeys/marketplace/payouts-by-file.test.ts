@@ -81,6 +81,8 @@ for (const [account, status, balance, events] of STORIES)
     assert.deepEqual([ended.status, ended.dueAt], [status, null])
     assert.equal(await s.m.current(s.id), balance)
     assert.deepEqual(await eventTypesOf(w, id), events)
+    // The lists of boletos' files have none of them.
+    assert.equal((await w.sdk.boletoFiles.list()).total, 0)
     await right(w)
   })
 

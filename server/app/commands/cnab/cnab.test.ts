@@ -31,8 +31,9 @@ const line = {
 /** An agreement of the same company at the same bank, with one account but for its check digit. */
 const SECOND = { ...AGREEMENT, account: '123456-0', number: '7654321' }
 
-const PAYER = paymentSenderOf('237')
-const { wallet: _, ...payer } = PAYER.agreement
+/** Of the same number as the agreement of boletos. */
+const { layout: _layout, wallet: _wallet, ...payer } = AGREEMENT
+const PAYER = { ...paymentSenderOf('756'), agreement: { ...payer, wallet: '' as const } }
 
 /** A remittance of one payment that no database knows. */
 function paymentText(): string {
@@ -284,7 +285,7 @@ test('payments are written, answered and read by the same command as boletos', a
   const [taken, made] = [join(folder, 'payments-1.ret'), join(folder, 'payments-2.ret')]
   const read = await run('read', taken)
   assert.equal(read.code, 3)
-  assert.match(read.out, /return 1 of payments\/237\/456789: accepted 0, paid 0 .*exceptions 1/)
+  assert.match(read.out, /return 1 of payments\/756\/1234567: accepted 0, paid 0 .*exceptions 1/)
   assert.match(read.out, /unknown_payment: line 3: number A1 is not in this agreement/)
   assert.match((await run('read', taken)).out, /already read; nothing changed/)
   assert.match((await run('read', remittance)).out, /refused, nothing was read: .*a remittance/)

@@ -15,11 +15,7 @@ import {
 import { type PaymentChanges, paymentCountsOf } from '../../../providers/cnab/payments/apply.ts'
 import { sayCodes } from '../../../providers/cnab/payments/occurrences.ts'
 import type { UnwritablePayment } from '../../../providers/cnab/payments/remittance.ts'
-import {
-  isOfPayments,
-  type ReadPayments,
-  readPayments,
-} from '../../../providers/cnab/payments/return.ts'
+import { type ReadPayments, readPayments } from '../../../providers/cnab/payments/return.ts'
 import { settlePayments } from '../../../providers/cnab/payments/settle.ts'
 import type { BanksFile } from '../../../providers/settings/banks-file.ts'
 import type { FileBank, NextFile, ReadFile, Skipped } from './file-bank.ts'
@@ -107,7 +103,6 @@ function reportOf(
 }
 
 function fits(exchange: PaymentExchange, text: string): ReturnType<FileBank['fits']> {
-  if (isOfPayments(text) === false) return 'it is a return of boletos, not of payments'
   const read = readPayments(exchange.sender, text)
   if (!read.ok) return read.why
   return {

@@ -43,12 +43,15 @@ export type Payment = {
   readonly updatedAt: Date
 }
 
+/** Of the keys of agreements of payments, and of no others. */
+export const PAYMENTS_PREFIX = 'payments/'
+
 /**
  * The key of one sequence of payment files: a bank and an agreement there, or its account. A
  * boleto's agreement of the same number is another.
  */
 export const paymentsKey = ({ bankCode, number, branch, account }: PaymentAgreement): string =>
-  `payments/${bankCode}/${number === '' ? `${branch}-${account}` : number}`
+  `${PAYMENTS_PREFIX}${bankCode}/${number === '' ? `${branch}-${account}` : number}`
 
 /** The form of a payment, by its destination and the settings. */
 export function formOf({ agreement, cnab }: PaymentSender, { to, holder }: PayoutOrder): Form {

@@ -219,6 +219,9 @@ test('a header that refuses makes all below it not taken; one of doubt, looked a
     assert.equal(statusesAfter(changes)[0], status, JSON.stringify(codes))
     assert.equal(changes?.exceptions.length, exceptions, JSON.stringify(codes))
   }
+  // What was cut off proves nothing.
+  const cut = applied(textOf(file(details, { batch: 'HC' }).slice(0, -1)))
+  assert.equal(statusesAfter(cut)[0], 'sent')
   const paid = [segmentA({ number: NUMBERS[0], codes: '00', made: true }, 1), segmentB(2)]
   const contradicted = applied(textOf(file(paid, { batch: 'HC' })))
   assert.equal(statusesAfter(contradicted)[0], 'sent')
