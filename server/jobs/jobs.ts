@@ -15,6 +15,7 @@ import {
   EVERY_MS as ADDRESSES_EVERY_MS,
   runJob as keepAddresses,
 } from './bank-notifications/job.ts'
+import { EVERY_MS as FOLDERS_EVERY_MS, runJob as exchangeFiles } from './bank-files/job.ts'
 import { EVERY_MS as REPORTS_EVERY_MS, runJob as compareBanks } from './bank-reports/job.ts'
 import { runJob as fillSearch } from './fill-search.ts'
 import { inOrder } from './in-order.ts'
@@ -112,6 +113,7 @@ export const JOBS: readonly Job[] = [
   ...CAPABILITIES.flatMap(({ workerJobs = [] }) => workerJobs),
   { name: 'reconciliation', run: reconcile, everyMs: 5_000 },
   { name: 'notification addresses', run: keepAddresses, everyMs: ADDRESSES_EVERY_MS },
+  { name: 'folders of banks', run: exchangeFiles, everyMs: FOLDERS_EVERY_MS },
   { name: 'reports of banks', run: compareBanks, everyMs: REPORTS_EVERY_MS },
 ]
 

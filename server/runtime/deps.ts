@@ -7,6 +7,7 @@ import type { Notice } from '../providers/wires/wire.ts'
 import type { BoletoRail, PixRail, ProviderResult, ReceivedPix } from '../providers/bank.ts'
 import type { PayoutRail } from '../providers/payouts.ts'
 import type { ExchangeFolders } from '../providers/settings/exchange-folders.ts'
+import type { PaymentFileBank } from '../providers/cnab/payments/settings.ts'
 import type { Sender } from '../providers/cnab/remittance.ts'
 import type { CardRail } from '../providers/acquirer.ts'
 import type { Certificate } from '../providers/certificates/certificate.ts'
@@ -285,6 +286,8 @@ export type Banks = {
   pixNotice?(notice: Notice): Promise<{ readonly body: unknown } | undefined>
   /** The payout provider of a platform; undefined when none is configured. */
   payouts(owner: OwnerId): PayoutRail | undefined
+  /** The bank that pays the payouts of a platform by files; absent where none can. */
+  paymentFiles?(owner: OwnerId): PaymentFileBank | undefined
   /** All payout providers, for reconciliation. */
   readonly payoutRails: readonly PayoutRail[]
   /**

@@ -139,6 +139,7 @@ const READERS: Readonly<Record<string, readonly Reader[]>> = {
   'credentials.md': [asBody('credentials.create'), asReply('credentials.current')],
   'doctor.md': [asReply('doctor.look')],
   // What `npm run verify` prints.
+  'payment-files.md': [asBanks],
   'operations.md': [elsewhere, asPlan],
   'request-log.md': [asReply('requests.get')],
   'requests.md': [elsewhere, elsewhere],

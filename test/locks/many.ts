@@ -26,6 +26,7 @@ import { ofSeller } from '../../server/platform/ledger/chart.ts'
 import { lockFree, post } from '../../server/platform/ledger/store.ts'
 import { eraseTransactions } from '../../server/privacy/reach-store.ts'
 import * as cnabInstructions from '../../server/providers/cnab/instruction-store.ts'
+import * as cnabPayments from '../../server/providers/cnab/payments/store.ts'
 import * as cnab from '../../server/providers/cnab/store.ts'
 import { BEFORE_ALL, LATER, ids, all, now, type LockOfMany } from './lock-of-many.ts'
 import { LOW, twinsIn } from './twins.ts'
@@ -38,6 +39,11 @@ const availableOf = (seller: string) => {
 }
 const BALANCES = { table: 'accounts', both: availableOf(HIGH), low: availableOf(LOW) }
 const OF_OWNERS = { key: ['owner'], both: { owner: HIGH }, low: { owner: LOW } }
+
+const FILED = {
+  table: 'cnab_payments',
+  both: { number: 'word', status: 'waiting', file: null },
+}
 
 const MARKETPLACE: Record<string, LockOfMany> = {
   'payouts/store.ts lock': { table: 'payouts', lock: payouts.lock },
@@ -201,6 +207,18 @@ const OTHERS: Record<string, LockOfMany> = {
   'providers/cnab/store.ts lockNamed': {
     table: 'cnab_titles',
     lock: (tx, two) => cnab.lockNamed(tx, two[0], { ids: ids(two), numbers: [] }),
+  },
+  'providers/cnab/payments/store.ts waitingPayments': {
+    ...FILED,
+    lock: (tx, [place]) => cnabPayments.waitingPayments(tx, place, 100),
+  },
+  'providers/cnab/payments/store.ts lockNumbered': {
+    ...FILED,
+    lock: (tx, [place]) => cnabPayments.lockNumbered(tx, place, ['word']),
+  },
+  'providers/cnab/payments/store.ts lockPayments': {
+    ...FILED,
+    lock: (tx, two) => cnabPayments.lockPayments(tx, two[0], ids(two)),
   },
   'providers/cnab/instruction-store.ts waiting': {
     table: 'cnab_instructions',

@@ -1,6 +1,6 @@
 // One way to call each subcommand that changes something or reads a secret, in an order in which
-// they all succeed: in a sandbox, in an empty database, in a live installation, and with a bank
-// that works by files.
+// they all succeed: in a sandbox, in an empty database, in a live installation. Those of files are in
+// command-files.ts.
 
 import fs from 'node:fs'
 import { join } from 'node:path'
@@ -10,14 +10,10 @@ import { person as individual } from '../../server/app/seed/sellers.ts'
 import { runJob as extendChains } from '../../server/audit/job.ts'
 import { CONTRACT_VERSION } from '../../server/corporate/account/contract-store.ts'
 import { after, openClock } from '../../server/kernel/clock.ts'
-import { hyphened, newId } from '../../server/kernel/ids.ts'
 import { sql, type Database } from '../../server/platform/db/sql.ts'
-import { openCnab } from '../../server/providers/cnab/rail.ts'
 import { runDueJobs } from '../../server/jobs/jobs.ts'
 import { settled } from '../../server/requests/save.ts'
 import { CELLS, cellsWorld } from '../cells.ts'
-import { AGREEMENT, orderOf, SENDER } from '../cnab.ts'
-import { returnText } from '../cnab-bank.ts'
 import { runHere } from '../command-stage.ts'
 import { freshDatabase } from '../database.ts'
 import { addOldMonth } from '../old-events.ts'
@@ -279,30 +275,6 @@ export async function liveStage(t: TestContext): Promise<Stage> {
     { args: ['mails', 'test', 'ana@example.com'], records: ['mail.tested'] },
   ]
   return { db, env, folder, cases, sent: server.connections }
-}
-
-export async function filesStage(t: TestContext): Promise<Stage> {
-  const db = await freshDatabase(t)
-  const settings = envOf(t, db)
-  const folder = settings.DATA_DIR
-  const clock = openClock()
-  const owner = newId<'owner'>(clock.wall())
-  const banks = {
-    pix: {},
-    keys: {},
-    boletos: { bank: { agreement: AGREEMENT, cnab: { company: SENDER.cnab.company } } },
-    platforms: { [hyphened(owner)]: { boletos: 'bank' } },
-  }
-  const env = { ...settings, BANKS_FILE: writer(folder)('banks.json', banks) }
-  const order = orderOf(newId(clock.wall()), 1)
-  await openCnab({ db, clock, owner, name: 'bank', ...SENDER }).register(order)
-  const answer = join(folder, 'bank.ret')
-  fs.writeFileSync(answer, returnText(SENDER, [{ order, movement: '02' }], 1), 'latin1')
-  const cases: Case[] = [
-    { args: ['cnab', 'write', '--json'], records: ['cnab_file.written'] },
-    { args: ['cnab', 'read', answer, '--json'], records: ['cnab_file.read'] },
-  ]
-  return { db, env, folder, cases, sent: () => 0 }
 }
 
 /** Two cells with a platform in each, and no worker; what is looked at is the first. */

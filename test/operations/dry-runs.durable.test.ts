@@ -19,11 +19,11 @@ import {
   type Case,
   cellsStage,
   emptyStage,
-  filesStage,
   liveStage,
   sandboxStage,
   type Stage,
 } from './command-cases.ts'
+import { filesStage } from './command-files.ts'
 import {
   chosenOf,
   commandOf,

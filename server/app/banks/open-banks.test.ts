@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { AGREEMENT, boletoOf, newTxid, openTestBank, RECEIVER } from '../../../test/bank.ts'
 import { freshDatabase } from '../../../test/database.ts'
+import { paymentSenderOf } from '../../../test/payment-files.ts'
 import { world } from '../../../test/world.ts'
 import type { PayoutOrder } from '../../providers/payouts.ts'
 import type { KycOrder } from '../../providers/kyc.ts'
@@ -324,6 +325,25 @@ test('in the sandbox every platform has its own boleto agreement, and the contro
     assert.equal(statusOf(await rail.read(order)), 'paid')
   }
   assert.deepEqual(w.logged, [])
+})
+
+test('a bank that pays by files is the rail of its platform, with the limits of its settings', async (t) => {
+  const { wallet: _, ...agreement } = paymentSenderOf('237').agreement
+  const cnab = { company: { name: 'Loja', taxpayerId: '11222333000181' } }
+  const { banks } = await openFileOf(t, () => ({
+    payouts: { arquivos: { agreement, cnab, limits: { perPayment: 5_000_00 } } },
+    platforms: { [ONE]: { payouts: 'arquivos' } },
+  }))
+  const rail = banks.payouts(ONE)!
+  assert.deepEqual([rail.name, rail.limits], ['payouts/arquivos', { perPayment: 5_000_00 }])
+  assert.equal(banks.payouts(BOTH), undefined)
+  assert.deepEqual(
+    banks.payoutRails.map(({ name }) => name),
+    ['payouts/arquivos'],
+  )
+  const order = payoutOf()
+  assert.equal(statusOf(await rail.pay(order, {})), 'processing')
+  assert.equal(statusOf(await rail.pay(order, {})), 'processing')
 })
 
 test('in the sandbox every platform has its own payouts and checks, and the controls complete them', async (t) => {

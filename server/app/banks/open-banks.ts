@@ -38,7 +38,7 @@ import { observed } from './bank-calls.ts'
 import { openCollectors } from './open-boletos.ts'
 import { openPix, type OpenPsp } from './open-pix.ts'
 import { openPixDisputes } from './open-pix-disputes.ts'
-import { openPayer } from './open-payer.ts'
+import { openPayer, payoutBanks } from './open-payer.ts'
 import { openWire } from './open-wire.ts'
 import { followBanks } from './follow-banks.ts'
 import { openGates } from './gate/open-gates.ts'
@@ -220,8 +220,7 @@ function openNamed(
         [...payers.values()].flatMap(({ told }) => told ?? []),
         collecting.flatMap(({ told }) => told ?? []),
       ),
-    payouts: (owner) => payers.get(namedFor(owner, 'payouts'))?.rail,
-    payoutRails: [...payers.values()].map(({ rail }) => rail),
+    ...payoutBanks(options, payers, file),
     kyc: (owner) => checkers.get(namedFor(owner, 'kyc'))?.rail,
     cards: (owner) => acquirers.get(namedFor(owner, 'cards'))?.rail,
     cardRails: [...acquirers.values()].map(({ rail }) => rail),

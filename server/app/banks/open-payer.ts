@@ -1,4 +1,5 @@
-// Opens a bank that pays out, and says how it tells us of payments.
+// Opens a bank that pays out, and says how it tells us of payments; one that works by files tells
+// nothing.
 
 import type { ProviderClient } from '../../providers/client.ts'
 import { createHash } from 'node:crypto'
@@ -7,7 +8,11 @@ import { CONNECTORS } from '../../providers/connectors/index.ts'
 import type { PayoutRail } from '../../providers/payouts.ts'
 import { openPayouts } from '../../providers/rest/payouts.ts'
 import type { PayerConnection, PayerSettings } from '../../providers/settings/payers.ts'
-import type { BankNotifications, Deps } from '../../runtime/deps.ts'
+import type { BankNotifications, Banks, Deps } from '../../runtime/deps.ts'
+import { openPaymentFiles } from '../../providers/cnab/payments/rail.ts'
+import type { BanksFile } from '../../providers/settings/banks-file.ts'
+import type { OwnerId } from '../../kernel/ids.ts'
+import type { Database } from '../../platform/db/sql.ts'
 import { restNotificationUrl } from '../notification-urls.ts'
 import { connectionOf } from './open-wire.ts'
 
@@ -65,4 +70,25 @@ function openConnection(
     () => clock.now(),
   )
   return { rail: open(connection), ...(told && { told }) }
+}
+
+/** The banks that pay out, those that are called and those that work by files. */
+export function payoutBanks(
+  { clock, platformsDb: db }: { readonly clock: Deps['clock']; readonly platformsDb: Database },
+  payers: ReadonlyMap<string, Pick<Opened, 'rail'>>,
+  { platforms, paymentFiles }: Pick<BanksFile, 'platforms' | 'paymentFiles'>,
+): Pick<Banks, 'payouts' | 'payoutRails' | 'paymentFiles'> {
+  const nameOf = (owner: OwnerId): string => platforms.get(owner)?.payouts ?? ''
+  const filed = new Map(
+    [...platforms.keys()].flatMap((owner) => {
+      const bank = paymentFiles.get(nameOf(owner))
+      // It serves one platform, which numbers the payments.
+      return bank ? [[owner, openPaymentFiles({ ...bank, owner, db, clock })] as const] : []
+    }),
+  )
+  return {
+    payouts: (owner) => payers.get(nameOf(owner))?.rail ?? filed.get(owner),
+    paymentFiles: (owner) => paymentFiles.get(nameOf(owner)),
+    payoutRails: [...[...payers.values()].map(({ rail }) => rail), ...filed.values()],
+  }
 }

@@ -182,6 +182,16 @@ export async function findEver(
   return rows[0]
 }
 
+/** The accounts of a platform with these ids, unlinked ones too. */
+export const findEverAll = (
+  db: Sql,
+  owner: OwnerId,
+  ids: readonly BankAccountId[],
+): Promise<BankAccount[]> =>
+  db.rows<BankAccount>(sql`
+    select ${ACCOUNTS.columns} from bank_accounts b
+    where owner = ${owner} and id = any(${[...ids]}::uuid[])`)
+
 /** The accounts that are linked to a seller, by creation time. */
 export const page = (db: Sql, owner: OwnerId, seller: SellerId, paging: Paging) =>
   db.rows<BankAccount>(sql`

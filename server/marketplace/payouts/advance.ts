@@ -2,7 +2,6 @@
 // applies, saves, posts and records in one commit for the whole batch. Requests, the worker and
 // bank notifications all use it.
 
-import { payable } from '../bank-accounts/bank-account.ts'
 import { findEver } from '../bank-accounts/store.ts'
 import { ask } from '../../providers/ask.ts'
 import { accepted, type ProviderResult, unknown } from '../../providers/bank.ts'
@@ -34,9 +33,9 @@ import {
   type Payout,
   type PayoutChanges,
 } from './payout.ts'
+import { orderOf } from './order.ts'
 import * as store from './store.ts'
 
-const TEXT_MAX = 140
 const NOTHING = 0 as Cents
 
 const instantOf = (deps: Deps): Instant => ({
@@ -204,10 +203,7 @@ async function callProvider(
     return findLost(rail, { ...sought, ...lost }, deps.clock.now())
   }
   if (p.status !== 'pending' && !rail.repeatsSafely) return lookUp(deps, rail, sought)
-  const { to, holder } = payable(deps, account)
-  const text = p.statementDescriptor ?? p.description
-  const shownText = text ? { text: text.slice(0, TEXT_MAX) } : {}
-  const order = { id: p.id, amount: p.amount, to, holder, ...shownText }
+  const order = orderOf(deps, p, account)
   const sending = p.status === 'pending' && { sending: sendingOf(deps, rail, p, mark) }
   const tries = { ...named, ...sentBefore(p), isPrepared, ...sending }
   const answer = await ask(() => rail.pay(order, tries))

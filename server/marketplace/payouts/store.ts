@@ -56,6 +56,13 @@ export async function find(db: Sql, owner: OwnerId, id: PayoutId): Promise<Payou
   return rows[0]
 }
 
+/** Those of a platform's with these ids. */
+export const findAll = (db: Sql, owner: OwnerId, ids: readonly PayoutId[]): Promise<Payout[]> =>
+  db.rows<Payout>(sql`
+    select ${PAYOUTS.columns} from payouts p
+    where p.owner = ${owner} and p.id = any(${[...ids]}::uuid[])
+    order by p.id`)
+
 /** Locks in id order, like every caller, so that none deadlock. */
 export const lock = (tx: Tx, names: readonly Pick<Payout, 'owner' | 'id'>[]): Promise<Payout[]> =>
   tx.rows<Payout>(sql`

@@ -1,7 +1,6 @@
 // Files of boletos for banks without an API: what the rest of the house must know of it.
 
 import type { Capability } from '../../runtime/capability/declaration.ts'
-import { EVERY_MS, runJob } from './folders/job.ts'
 import { routes } from './routes.ts'
 
 declare module '../../platform/object-kinds.ts' {
@@ -12,5 +11,4 @@ declare module '../../platform/object-kinds.ts' {
 
 export const boletoFiles: Capability = {
   routes,
-  workerJobs: [{ name: 'folders of banks', run: runJob, everyMs: EVERY_MS }],
 }

@@ -22,7 +22,7 @@ import { lockOnce } from '../payment-links/store.ts'
 import { lock } from '../transactions/store.ts'
 import { transitions, type Transaction } from '../transactions/transaction.ts'
 import { refusalOf, type BoletoFile } from './boleto-file.ts'
-import { exchangeOf as exchangeAt } from './folders/exchange.ts'
+import { exchangeOf as exchangeAt } from './exchange.ts'
 import * as store from './store.ts'
 
 /** The exchange of a platform whose returns may be uploaded. */

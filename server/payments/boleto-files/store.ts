@@ -4,6 +4,7 @@
 import type { OwnerId } from '../../kernel/ids.ts'
 import { countRows, raw, sql, type Sql, type Statement } from '../../platform/db/sql.ts'
 import { computedOnce, lookupOrNull } from '../../platform/db/planner.ts'
+import { PAYMENTS_PREFIX } from '../../providers/cnab/payments/payment.ts'
 import type { BoletoFile, BoletoFileLine } from './boleto-file.ts'
 import type { Paging } from '../../platform/lists/paging.ts'
 import { sliceBy } from '../../platform/lists/slice.ts'
@@ -12,9 +13,13 @@ const COLUMNS = raw(
   'f.id, f.direction, f.agreement, f.sequence, f.hash, f.name, f.counts, f.created_at as "createdAt", f.written_at as "writtenAt"',
 )
 
+/** Files of payments are exchanged in agreements of their own. */
+const OF_BOLETOS = sql`not starts_with(f.agreement, ${PAYMENTS_PREFIX})`
+
 export async function find(db: Sql, owner: OwnerId, id: string): Promise<BoletoFile | undefined> {
   const rows = await db.rows<BoletoFile>(
-    sql`select ${COLUMNS} from cnab_files f where f.owner = ${owner} and f.id = ${id}`,
+    sql`select ${COLUMNS} from cnab_files f
+      where f.owner = ${owner} and f.id = ${id} and ${OF_BOLETOS}`,
   )
   return rows[0]
 }
@@ -26,7 +31,7 @@ export type FileFilter = Paging & {
 
 const filesOf = ({ owner, direction }: FileFilter): Statement =>
   sql`cnab_files f
-    where f.owner = ${owner} ${direction ? sql`and f.direction = ${direction}` : sql``}`
+    where f.owner = ${owner} and ${OF_BOLETOS} ${direction ? sql`and f.direction = ${direction}` : sql``}`
 
 /** By id, which begins with the time. */
 export const page = (db: Sql, filter: FileFilter): Promise<BoletoFile[]> =>

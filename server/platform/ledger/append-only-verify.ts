@@ -18,6 +18,7 @@ export const APPEND_ONLY = [
   'feed',
   'statement_lines',
   'cnab_occurrences',
+  'cnab_payment_reports',
   'corporate_payments',
   'corporate_secret_readings',
   'corporate_acceptances',

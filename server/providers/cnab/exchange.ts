@@ -151,7 +151,7 @@ export function written(
   { file, sequence, remittance }: ReservedFile,
   name: string,
 ): Promise<void> {
-  const given = { name, hash: hashOf(remittance.text), now: clock.now() }
+  const given = { name, now: clock.now() }
   const { owner, agreement } = place
   return inTransaction(db, async (tx) => {
     await store.markWritten(tx, owner, file, given)
@@ -172,7 +172,8 @@ type Return = {
  */
 type AppliedReturn = { readonly file: string; readonly changes?: ReturnChanges }
 
-const sameNumber = (sequence: number): Exception => ({
+/** Of a return whose number another one has. */
+export const sameNumber = (sequence: number): Exception & { what: 'look' } => ({
   what: 'look',
   says: `return ${sequence} was read before with other content: ask the bank which of the two it sent`,
 })

@@ -79,6 +79,10 @@ export type RecordName =
   | 'u'
   | 'returnDetail'
   | 'returnPix'
+  | PaymentRecordName
+
+/** Of payment files: segments A and B of a payment, where B is another one for a pix, and Z. */
+type PaymentRecordName = 'a' | 'b' | 'bPix' | 'z'
 
 export type Records = Readonly<Partial<Record<RecordName, readonly Field[]>>>
 

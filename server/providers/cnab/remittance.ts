@@ -31,7 +31,8 @@ export type Remittance = {
   readonly counts: { readonly titles: number; readonly records: number; readonly total: Cents }
 }
 
-const END = '\r\n'
+/** The end of each line. */
+export const END = '\r\n'
 /** A text for the payer has two lines, short in CNAB 240 and long in CNAB 400. */
 const SHORT_LINE = 40
 const LONG_LINE = 80
@@ -42,16 +43,20 @@ const CEP = /^([0-9]{5})([0-9]{3})$/
 // São Paulo has no daylight saving time: see server/kernel/brazil/calendar.ts.
 const OFFSET_MS = 3 * 3_600_000
 
-const kindOf = (taxpayerId: string): number =>
+/** As files have it: of a CPF, or of a CNPJ. */
+export const kindOf = (taxpayerId: string): number =>
   taxpayerId.length === CPF_DIGITS ? INDIVIDUAL : BUSINESS
 
 /** Splits a number from its check digit after a hyphen. */
-const parted = (text: string): readonly [main: string, digit: string] => {
+export const parted = (text: string): readonly [main: string, digit: string] => {
   const [main = '', digit = ''] = text.split('-')
   return [main, digit]
 }
 
-function accountFields({ branch, account }: BoletoAgreement): Values {
+export function accountFields({
+  branch,
+  account,
+}: Pick<BoletoAgreement, 'branch' | 'account'>): Values {
   const [[branchMain, branchDigit], [accountMain, accountDigit]] = [parted(branch), parted(account)]
   return { branch: branchMain, branchDigit, account: accountMain, accountDigit }
 }
@@ -116,7 +121,7 @@ function messagesOf(text: string): Values {
 }
 
 // The bank looks the key up by its declared type.
-function keyKindOf(key: string): string {
+export function keyKindOf(key: string): string {
   if (/^\+[0-9]+$/.test(key)) return '3'
   if (key.includes('@')) return '4'
   if (/^[0-9a-f]{8}-/.test(key)) return '5'
@@ -212,7 +217,8 @@ export const faultsOf = (sender: Sender, order: BoletoOrder): readonly Fault[] =
 export const sayFaults = (faults: readonly Fault[]): string =>
   faults.map(({ field, says }) => `${field} ${says}`).join('; ')
 
-function written(one: WrittenRecord): string {
+/** A line of which nothing can be wrong any more. */
+export function written(one: WrittenRecord): string {
   assert(one.ok, `a record cannot be written: ${one.ok || sayFaults(one.faults)}`)
   return one.line
 }
@@ -231,7 +237,8 @@ export const faultsOfSender = (sender: Sender): readonly Fault[] =>
     one.ok ? [] : one.faults,
   )
 
-const dated = ({ sequence, at }: { sequence: number; at: Date }): Values => ({
+/** The number and the time of a file. */
+export const dated = ({ sequence, at }: { sequence: number; at: Date }): Values => ({
   date: dayOf(at),
   time: timeIn(at),
   sequence,

@@ -17,10 +17,13 @@ import type { Sender } from './remittance.ts'
 import { layoutOf } from './settings.ts'
 
 /** Why a file is refused whole. `not_ours`: a return of another bank, agreement or company. */
-type Foreign = { readonly kind: 'unreadable' | 'remittance' | 'not_ours'; readonly why: string }
+export type ForeignFile = {
+  readonly kind: 'unreadable' | 'remittance' | 'not_ours'
+  readonly why: string
+}
 
 export type ReadReturn =
-  | ({ readonly ok: false } & Foreign)
+  | ({ readonly ok: false } & ForeignFile)
   | {
       readonly ok: true
       /** The bank's number of the file. */
@@ -38,11 +41,15 @@ export const FILE_BYTES_MAX = 64 * 1024 * 1024
 const REMITTANCE = '1'
 const RETURN = '2'
 
-const unreadable = (why: string): Foreign => ({ kind: 'unreadable', why })
-const notOurs = (why: string): Foreign => ({ kind: 'not_ours', why })
+const unreadable = (why: string): ForeignFile => ({ kind: 'unreadable', why })
+const notOurs = (why: string): ForeignFile => ({ kind: 'not_ours', why })
 
 /** Why the file is not one of this agreement; undefined when it is. */
-function whyNotOurs(sender: Sender, layout: Layout, lines: readonly Line[]): Foreign | undefined {
+function whyNotOurs(
+  sender: Sender,
+  layout: Layout,
+  lines: readonly Line[],
+): ForeignFile | undefined {
   const [first] = lines
   if (!first) return unreadable('the file is empty')
   const { columns, title } = layout.format

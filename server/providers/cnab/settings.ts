@@ -77,7 +77,8 @@ export function layoutOf({
 export const allowsLetters = (layout: Layout | string, cnab: Pick<CnabSettings, 'cnpjLetters'>) =>
   cnab.cnpjLetters ?? (typeof layout === 'string' ? false : (layout.letters ?? false))
 
-function readCompany(
+/** The company as its bank knows it. */
+export function readCompany(
   { faults }: Context,
   where: string,
   value: unknown,

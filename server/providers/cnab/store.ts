@@ -194,16 +194,26 @@ export async function lastSequence(tx: Tx, { owner, agreement }: AgreementKey): 
   return row!.last
 }
 
+/** Marks a file as written to disk. */
+export async function markFileWritten(
+  tx: Tx,
+  owner: OwnerId,
+  file: string,
+  { name, now }: { name: string | null; now: Date },
+): Promise<void> {
+  await tx.rows(sql`
+    update cnab_files set written_at = ${now}, name = ${name}
+    where owner = ${owner} and id = ${file} and written_at is null`)
+}
+
 /** Marks a file, and the instructions in it, as written to disk. */
 export async function markWritten(
   tx: Tx,
   owner: OwnerId,
   file: string,
-  { name, hash, now }: { name: string; hash: string; now: Date },
+  written: { name: string; now: Date },
 ): Promise<void> {
-  await tx.rows(sql`
-    update cnab_files set written_at = ${now}, name = ${name}, hash = ${hash}
-    where owner = ${owner} and id = ${file} and written_at is null`)
+  await markFileWritten(tx, owner, file, written)
   await tx.rows(sql`
     update cnab_instructions
     set status = 'written'

@@ -7,7 +7,7 @@ export const CNAB_TABLES: Tables = {
     personal: {
       'buyer, for good': 'line says',
     },
-    plain: 'owner id agreement file boleto what at',
+    plain: 'owner id agreement file boleto payment what at',
   },
   cnab_files: {
     plain: 'owner id agreement direction sequence hash name counts written_at created_at',
@@ -20,6 +20,13 @@ export const CNAB_TABLES: Tables = {
       'buyer, for good': 'said',
     },
     plain: 'owner agreement name boleto file line at',
+  },
+  cnab_payment_reports: {
+    plain: 'owner file line payment said at',
+  },
+  cnab_payments: {
+    plain:
+      'owner id agreement number form amount status reason file pay_on end_to_end_id created_at updated_at',
   },
   cnab_titles: {
     personal: {

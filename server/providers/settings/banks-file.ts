@@ -8,6 +8,8 @@ import { dirname } from 'node:path'
 import { type OwnerId, readId } from '../../kernel/ids.ts'
 import { ACQUIRER_PROTOCOLS, DEFAULT_PROTOCOL } from '../acquirers.ts'
 import { type BoletoBank, readBoletos } from './boleto.ts'
+import { paymentsKey } from '../cnab/payments/payment.ts'
+import type { PaymentFileBank } from '../cnab/payments/settings.ts'
 import { dialectOf } from '../api-pix/dialect.ts'
 import { readDialect } from '../api-pix/dialect-settings.ts'
 import { type ConnectionSettings, readConnection } from './connection.ts'
@@ -54,6 +56,8 @@ export type BanksFile = {
   pix: ReadonlyMap<string, PixSettings>
   keys: ReadonlyMap<OwnerId, PixKey>
   payouts: ReadonlyMap<string, PayerSettings>
+  /** Those of the section of payouts that pay by files. */
+  paymentFiles: ReadonlyMap<string, PaymentFileBank>
   kyc: Connections
   cards: ReadonlyMap<string, AcquirerSettings>
   disputes: Connections
@@ -113,16 +117,21 @@ export function readBanks(
   refuseOthers(context, 'the file', file, ['pix', 'keys', ...PROVIDERS, 'platforms'])
   const pix = readPix(context, file['pix'], hasAny(file['boletos']))
   const keys = readKeys(context, file['keys'] as Json, new Set(Object.keys(file['pix'] as Json)))
-  const payouts = readPayers(context, file['payouts'] ?? {})
+  const payers = readPayers(context, file['payouts'] ?? {})
   const kyc = readConnections(context, 'kyc', file['kyc'] ?? {})
   const cards = readAcquirers(context, file['cards'] ?? {}, Object.keys(protocols))
   const disputes = readConnections(context, 'disputes', file['disputes'] ?? {})
   const issuing = readConnections(context, 'issuing', file['issuing'] ?? {})
   const boletos = readBoletos(context, file['boletos'] ?? {})
   const platforms = readPlatforms(context, file)
+  faultShared(context, platforms, 'payouts', payers.paymentFiles)
+  faultSharedAccounts(context, payers.paymentFiles)
   return context.faults.length > 0
     ? { ok: false, faults: context.faults }
-    : { ok: true, banks: { pix, keys, payouts, kyc, cards, disputes, boletos, issuing, platforms } }
+    : {
+        ok: true,
+        banks: { pix, keys, ...payers, kyc, cards, disputes, boletos, issuing, platforms },
+      }
 }
 
 function parsed(text: string, { faults }: Context): Json | undefined {
@@ -314,20 +323,39 @@ function readPlatforms(context: Context, file: Json): Map<OwnerId, Providers> {
     }
     if (owner) platforms.set(owner, providers)
   }
-  faultSharedBoletos(context, platforms)
+  faultShared(context, platforms, 'boletos')
   return platforms
 }
 
 /**
- * Each platform numbers its boletos by itself: two platforms in one agreement would assign one
- * number twice.
+ * Each platform numbers its boletos and its payments by itself: two platforms in one agreement would
+ * assign one number twice. `among`: only these.
  */
-function faultSharedBoletos({ faults }: Context, platforms: ReadonlyMap<OwnerId, Providers>): void {
+function faultShared(
+  { faults }: Context,
+  platforms: ReadonlyMap<OwnerId, Providers>,
+  what: 'boletos' | 'payouts',
+  among?: ReadonlyMap<string, unknown>,
+): void {
   const taken = new Map<string, OwnerId>()
-  for (const [owner, { boletos }] of platforms) {
-    if (boletos === undefined) continue
-    const other = taken.get(boletos)
-    if (other) faults.push(`platforms.${owner}.boletos: ${boletos} is already that of ${other}`)
-    else taken.set(boletos, owner)
+  for (const [owner, { [what]: name }] of platforms) {
+    if (name === undefined || among?.has(name) === false) continue
+    const other = taken.get(name)
+    if (other) faults.push(`platforms.${owner}.${what}: ${name} is already that of ${other}`)
+    else taken.set(name, owner)
+  }
+}
+
+/** One agreement under two names would be numbered twice all the same. */
+function faultSharedAccounts(
+  { faults }: Context,
+  banks: ReadonlyMap<string, PaymentFileBank>,
+): void {
+  const taken = new Map<string, string>()
+  for (const [name, { agreement }] of banks) {
+    const key = paymentsKey(agreement)
+    const other = taken.get(key)
+    if (other) faults.push(`payouts.${name}.agreement is already that of payouts.${other}`)
+    else taken.set(key, name)
   }
 }

@@ -1,5 +1,8 @@
-// The banks file's section of banks that pay out: each by its connector, or by our REST protocol.
+// The banks file's section of banks that pay out: each by its connector, by our REST protocol, or by
+// files (CNAB).
 
+import { faultsOfPaymentSender } from '../cnab/payments/remittance.ts'
+import { type PaymentFileBank, readPaymentFileBank } from '../cnab/payments/settings.ts'
 import type { PayoutOffer } from '../connector.ts'
 import { CONNECTORS } from '../connectors/index.ts'
 import { type PayoutLimits, readLimits } from '../paying/limits.ts'
@@ -18,16 +21,31 @@ export type PayerConnection = CompanyConnection & { service: PayoutOffer }
 /** The OAuth scopes of a provider of our REST protocol. */
 export const PAYOUT_SCOPES = 'payouts.read payouts.write notices.write'
 
+/** Banks that are called, and those that pay by files. */
+type Payers = {
+  readonly payouts: Map<string, PayerSettings>
+  readonly paymentFiles: Map<string, PaymentFileBank>
+}
+
 /** Reads the part `payouts` of the file. */
-export function readPayers(context: Context, value: unknown): Map<string, PayerSettings> {
-  const payers = new Map<string, PayerSettings>()
+export function readPayers(context: Context, value: unknown): Payers {
+  const payers: Payers = { payouts: new Map(), paymentFiles: new Map() }
   if (!isObject(value)) {
     context.faults.push('payouts must be an object')
     return payers
   }
   for (const [name, given] of Object.entries(value)) {
+    if (isObject(given) && 'cnab' in given) {
+      const bank = readPaymentFileBank(context, name, given)
+      const limits = readLimits(context, `payouts.${name}`, given)
+      if (!bank) continue
+      for (const { field, says } of faultsOfPaymentSender(bank))
+        context.faults.push(`payouts.${name}: in the header of a file, ${field} ${says}`)
+      payers.paymentFiles.set(name, { ...bank, ...(limits && { limits }) })
+      continue
+    }
     const settings = readPayer(context, name, given)
-    if (settings) payers.set(name, settings)
+    if (settings) payers.payouts.set(name, settings)
   }
   return payers
 }

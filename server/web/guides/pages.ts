@@ -37,6 +37,7 @@ export const FURTHER: readonly string[] = [
   'add-a-bank',
   'connectors',
   'cnab',
+  'payment-files',
   'runbook',
   'scaling',
   'citus',

@@ -185,9 +185,8 @@ async function payments({ act, free }: Calls): Promise<void> {
   })
   const codes = '/v1/static_qr_codes'
   const code = await act('staticQrCodes.create', 'static_qr_code.created', codes, {})
-  await act('staticQrCodes.update', 'static_qr_code.updated', `${codes}/${code.id}`, {
-    status: 'inactive',
-  })
+  const off = { status: 'inactive' }
+  await act('staticQrCodes.update', 'static_qr_code.updated', `${codes}/${code.id}`, off)
   for (const [id, action, what, body] of [
     ['receivedPix.assign', 'received_pix.assigned', 'assign', { static_qr_code: code.id }],
     ['receivedPix.return', 'received_pix.return_requested', 'return', {}],

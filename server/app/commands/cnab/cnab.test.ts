@@ -9,13 +9,17 @@ import { freshDatabase } from '../../../../test/database.ts'
 import { typed } from '../../../../test/command-stage.ts'
 import { envOf, runProgram } from '../../../../test/program.ts'
 import { AGREEMENT, orderOf, paid, SENDER } from '../../../../test/cnab.ts'
+import { paymentSenderOf, paymentTo } from '../../../../test/payment-files.ts'
 import { returnLines, returnText, type Said } from '../../../../test/cnab-bank.ts'
+import { openPaymentFiles } from '../../../providers/cnab/payments/rail.ts'
+import { composePayments } from '../../../providers/cnab/payments/remittance.ts'
 import { openCnab } from '../../../providers/cnab/rail.ts'
 import type { BoletoOrder } from '../../../providers/bank.ts'
 import { dayOf } from '../../../kernel/brazil/calendar.ts'
 import { openClock } from '../../../kernel/clock.ts'
 import { hyphened, newId } from '../../../kernel/ids.ts'
 import { sql } from '../../../platform/db/sql.ts'
+import { makeKeyring } from '../../../platform/keyring.ts'
 
 const line = {
   baseUrl: 'https://p.test',
@@ -27,7 +31,18 @@ const line = {
 /** An agreement of the same company at the same bank, with one account but for its check digit. */
 const SECOND = { ...AGREEMENT, account: '123456-0', number: '7654321' }
 
-async function opened(t: TestContext, hasSecond = false) {
+/** Of the same number as the agreement of boletos. */
+const { layout: _layout, wallet: _wallet, ...payer } = AGREEMENT
+const PAYER = { ...paymentSenderOf('756'), agreement: { ...payer, wallet: '' as const } }
+
+/** A remittance of one payment that no database knows. */
+function paymentText(): string {
+  const order = paymentTo('f'.repeat(32), { bank: '001' })
+  const written = { id: order.id, number: 'A1', form: 'pix' as const, order }
+  return composePayments(PAYER, [written], { sequence: 1, at: openClock().now() }).text
+}
+
+async function opened(t: TestContext, { hasSecond = false, hasPayments = false } = {}) {
   const db = await freshDatabase(t)
   const settings = envOf(t, db)
   const folder = settings.DATA_DIR
@@ -41,12 +56,14 @@ async function opened(t: TestContext, hasSecond = false) {
       outros: { agreement: SECOND, cnab: { company: SENDER.cnab.company } },
       mesa: { agreement: AGREEMENT, ...line },
     },
+    payouts: { pagamentos: { agreement: payer, cnab: { company: SENDER.cnab.company } } },
     platforms: {
-      [hyphened(owner)]: { boletos: 'arquivos' },
+      [hyphened(owner)]: { boletos: 'arquivos', ...(hasPayments && { payouts: 'pagamentos' }) },
       [newId(clock.wall())]: { boletos: 'mesa' },
       ...(hasSecond && { [hyphened(other)]: { boletos: 'outros' } }),
     },
   }
+  makeKeyring(join(folder, 'keyring.json'))
   fs.writeFileSync(join(folder, 'banks.json'), JSON.stringify(file))
   const env = { ...settings, BANKS_FILE: join(folder, 'banks.json') }
   const run = (...args: string[]) => typed(['cnab', ...args], env)
@@ -64,7 +81,12 @@ async function opened(t: TestContext, hasSecond = false) {
     fs.writeFileSync(path, returnText(SENDER, said, sequence), 'latin1')
     return path
   }
-  return { folder, db, owner, rail, run, runThere, registered, put }
+  const pay = async (): Promise<string> => {
+    const order = paymentTo(newId(clock.wall()), { bank: '001' })
+    await openPaymentFiles({ db, clock, owner, name: 'pagamentos', ...PAYER }).pay(order, {})
+    return order.id
+  }
+  return { folder, db, owner, rail, run, runThere, registered, put, pay }
 }
 
 test('a remittance is written once, under the next number, at the given path', async (t) => {
@@ -225,7 +247,10 @@ test('a file of another company is refused whole, and invalid arguments are repo
     [['read', 'absent.ret'], /absent\.ret cannot be read \(ENOENT\)/],
     [['write', 'a', 'b'], /^"b" is one argument too many/],
     [['write', '--owner', 'x'], /^"x" is no io_seller_id/],
-    [['write', '--owner', hyphened('0'.repeat(32))], /are not registered by CNAB files/],
+    [
+      ['write', '--owner', hyphened('0'.repeat(32))],
+      /boletos or payments of 0{8}-.* go by CNAB files/,
+    ],
   ]
   for (const [args, says] of wrong) {
     const ended = await run(...args)
@@ -234,8 +259,45 @@ test('a file of another company is refused whole, and invalid arguments are repo
   }
 })
 
+test('payments are written, answered and read by the same command as boletos', async (t) => {
+  const { folder, db, run, registered, pay } = await opened(t, { hasPayments: true })
+  await registered(1)
+  const payout = await pay()
+  const both = await run('write', 'one.rem')
+  assert.match(both.err, /There are boletos and payments: choose with --service/)
+  assert.match((await run('write', '--service', 'x')).err, /--service is boletos or payments/)
+  const written = await run('write', '--json')
+  assert.deepEqual([written.code, written.err], [3, ''])
+  const lines = written.out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  // The account of a payout that no platform has can be read no more.
+  assert.deepEqual(
+    lines.map(({ agreement, unwritable }) => agreement ?? unwritable),
+    ['756/1234567', payout],
+  )
+  assert.deepEqual(await db.rows(sql`select status from cnab_payments`), [{ status: 'failed' }])
+  const remittance = join(folder, 'payments.rem')
+  fs.writeFileSync(remittance, paymentText(), 'latin1')
+  const answered = await run('answer', remittance)
+  assert.deepEqual([answered.code, answered.err], [0, ''])
+  const [taken, made] = [join(folder, 'payments-1.ret'), join(folder, 'payments-2.ret')]
+  const read = await run('read', taken)
+  assert.equal(read.code, 3)
+  assert.match(read.out, /return 1 of payments\/756\/1234567: accepted 0, paid 0 .*exceptions 1/)
+  assert.match(read.out, /unknown_payment: line 3: number A1 is not in this agreement/)
+  assert.match((await run('read', taken)).out, /already read; nothing changed/)
+  assert.match((await run('read', remittance)).out, /refused, nothing was read: .*a remittance/)
+  assert.match((await run('read', '--json', made)).out, /"unknown_payment"/)
+  assert.match(
+    (await run('answer', remittance, '--occurrence', 'x')).err,
+    /a code of two characters/,
+  )
+})
+
 test('a file that fits two agreements is refused whole', async (t) => {
-  const { folder, run, registered } = await opened(t, true)
+  const { folder, run, registered } = await opened(t, { hasSecond: true })
   const order = await registered(1)
   await run('write')
   const path = join(folder, 'two.ret')

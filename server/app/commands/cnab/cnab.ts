@@ -1,27 +1,26 @@
-// `npm run cnab -- write|read`: files with banks that register boletos by CNAB. Exit code 0; 1
-// when a file was refused whole; 3 when an operator has to look at something. See docs/cnab.md.
+// `npm run cnab -- write|read|answer`: files with banks that register boletos or pay out by CNAB. Exit code 0;
+// 1 when a file was refused whole; 3 when an operator has to look at something. See docs/cnab.md.
 
 import { join } from 'node:path'
 import { readBanksFile } from '../../../providers/settings/banks-file.ts'
-import {
-  applyReturn,
-  type Exchange,
-  hashOf,
-  reserve,
-  type ReservedFile,
-  written,
-} from '../../../providers/cnab/exchange.ts'
-import { sayFaults, type Sender, type Unwritable } from '../../../providers/cnab/remittance.ts'
+import { hashOf } from '../../../providers/cnab/exchange.ts'
 import { hyphened, type OwnerId } from '../../../kernel/ids.ts'
-import { toReais } from '../../../kernel/money.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Database } from '../../../platform/db/sql.ts'
+import { readFittingRing } from '../../../platform/key-checks.ts'
 import { openBusinessClock } from '../../../runtime/scheduler/clock.ts'
-import { reportOf, sayReport, type Report } from './report.ts'
-import { bytesOf, putOnDisk } from '../../../payments/boleto-files/folders/disk.ts'
-import { exchangeOf } from '../../../payments/boleto-files/folders/exchange.ts'
-import { remittanceName } from '../../../payments/boleto-files/folders/schedule.ts'
-import { oursAmong } from '../../../payments/boleto-files/folders/recognize.ts'
+import { answer } from './answer.ts'
+import { boletoBank } from '../../../jobs/bank-files/boletos.ts'
+import { bytesOf, putOnDisk } from '../../../jobs/bank-files/disk.ts'
+import {
+  type FileBank,
+  type NextFile,
+  oursAmong,
+  type Skipped,
+} from '../../../jobs/bank-files/file-bank.ts'
+import { remittanceName } from '../../../jobs/bank-files/schedule.ts'
+import { namesIn } from './files.ts'
+import { paymentBank } from '../../../jobs/bank-files/payments.ts'
 import { fromHere, option, readSeller } from '../command.ts'
 import type { Command, Work } from '../declared/declaration.ts'
 
@@ -29,93 +28,82 @@ const REFUSED = 1
 const EXCEPTIONS = 3
 /** The maximum of remittances of one agreement in one run. */
 const FILES_MAX = 100
+const SERVICES: readonly FileBank['service'][] = ['boletos', 'payments']
 
-type Platform = { readonly owner: OwnerId; readonly sender: Sender }
-
-/** The platforms whose boleto bank works by files. */
-function platformsOf(config: Config): Platform[] {
+/** The platforms' banks that work by files. */
+async function banksOf(config: Config, db: Database): Promise<FileBank[]> {
   const { banksFile: path } = config
   if (!path) throw new Error('BANKS_FILE is not set: no bank exchanges CNAB files.')
-  const read = readBanksFile(path, process.env)
-  if (!read.ok)
+  const file = readBanksFile(path, process.env)
+  if (!file.ok)
     throw new Error(
-      `${path} cannot be used:\n${read.faults.map((fault) => `  - ${fault}`).join('\n')}`,
+      `${path} cannot be used:\n${file.faults.map((fault) => `  - ${fault}`).join('\n')}`,
     )
-  const { boletos, platforms } = read.banks
-  const found = [...platforms].flatMap(([owner, providers]): Platform[] => {
-    const bank = boletos.get(providers.boletos ?? '')
-    return bank && 'cnab' in bank ? [{ owner, sender: bank }] : []
+  const clock = await openBusinessClock(db, config)
+  const { boletos, paymentFiles, platforms } = file.banks
+  // Account numbers are sealed; boletos need no key.
+  const sealKeys =
+    paymentFiles.size === 0 ? [] : (await readFittingRing(db, config, clock.wall())).sealKeys
+  const found = [...platforms].flatMap(([owner, providers]): FileBank[] => {
+    const boleto = boletos.get(providers.boletos ?? '')
+    const payer = paymentFiles.get(providers.payouts ?? '')
+    return [
+      boleto && 'cnab' in boleto ? [boletoBank({ db, clock }, owner, boleto)] : [],
+      payer ? [paymentBank({ db, clock, sealKeys }, owner, payer)] : [],
+    ].flat()
   })
   if (found.length === 0)
-    throw new Error(`${path} has no platform whose boletos are registered by CNAB files ("cnab").`)
+    throw new Error(
+      `${path} has no platform whose boletos are registered or whose payouts are paid by CNAB files ("cnab").`,
+    )
   return found
 }
 
-async function exchangesOf(
-  config: Config,
-  db: Database,
-  platforms: readonly Platform[],
-): Promise<Exchange[]> {
-  const clock = await openBusinessClock(db, config)
-  return platforms.map(({ owner, sender }) => exchangeOf({ db, clock }, owner, sender))
-}
+const usualPath = (config: Config, bank: FileBank, next: NextFile): string =>
+  join(config.dataDir, 'cnab', remittanceName(bank, next))
 
-const usualPath = (config: Config, exchange: Exchange, reserved: ReservedFile): string =>
-  join(config.dataDir, 'cnab', remittanceName(exchange, reserved))
-
-type RemittanceFile = { readonly path: string; readonly reserved: ReservedFile }
 type Out = Pick<Work, 'say' | 'print' | 'isDry'> & { readonly isJson: boolean }
 
 function reportWritten(
-  { place }: Exchange,
-  { path, reserved }: RemittanceFile,
+  { owner, agreement }: FileBank,
+  path: string,
+  { sequence, again, counts, says }: NextFile,
   { say, print, isDry, isJson }: Out,
 ): void {
-  const { sequence, again, remittance } = reserved
-  const { titles, total } = remittance.counts
-  const { agreement } = place
   if (isJson)
-    return say({
-      written: path,
-      platform: hyphened(place.owner),
-      agreement,
-      sequence,
-      again,
-      titles,
-      total,
-    })
+    return say({ written: path, platform: hyphened(owner), agreement, sequence, again, ...counts })
   const how = again ? ' (the same file again: the last run was interrupted)' : ''
   const would = isDry ? 'would write ' : ''
-  print(
-    `${would}${path}: remittance ${sequence} of ${agreement}, ${titles} instructions, R$ ${toReais(total)}${how}`,
-  )
+  print(`${would}${path}: remittance ${sequence} of ${agreement}, ${says}${how}`)
 }
 
-function reportUnwritable(unwritable: readonly Unwritable[], { say, print, isJson }: Out): number {
-  for (const { id, what, faults } of unwritable)
-    if (isJson) say({ unwritable: id, what, faults })
-    else print(`boleto ${id} cannot be written and was skipped: ${sayFaults(faults)}`)
-  return unwritable.length
+function reportSkipped(skipped: readonly Skipped[], { say, print, isJson }: Out): number {
+  for (const { what, says, fields } of skipped)
+    if (isJson) say(fields)
+    else print(`${what} cannot be written and was skipped: ${says}`)
+  return skipped.length
 }
+
+const isFile = (next: NextFile | readonly Skipped[]): next is NextFile => 'text' in next
 
 /** Writes everything one platform has to send. Returns how much of it cannot be written. */
 async function writeAll(
   config: Config,
-  exchange: Exchange,
+  bank: FileBank,
   file: string | undefined,
   out: Out,
 ): Promise<number> {
-  let unwritable = 0
+  let skipped = 0
   for (let files = 0; files < (file === undefined ? FILES_MAX : 1); files++) {
-    const next = await reserve(exchange)
-    if (!('remittance' in next)) return unwritable + reportUnwritable(next, out)
-    const path = file ?? usualPath(config, exchange, next)
-    putOnDisk(path, next.remittance.text, out.isDry)
-    await written(exchange, next, path)
-    reportWritten(exchange, { path, reserved: next }, out)
-    unwritable += reportUnwritable(next.remittance.unwritable, out)
+    const next = await bank.next()
+    if (!isFile(next)) return skipped + reportSkipped(next, out)
+    const path = file ?? usualPath(config, bank, next)
+    putOnDisk(path, next.text, out.isDry)
+    await next.written(path)
+    reportWritten(bank, path, next, out)
+    skipped += reportSkipped(next.skipped, out)
   }
-  return unwritable
+  return skipped
 }
 
 function ownerOf(args: readonly string[]): OwnerId | undefined {
@@ -123,51 +111,57 @@ function ownerOf(args: readonly string[]): OwnerId | undefined {
   return text === undefined ? undefined : (readSeller(text) as string as OwnerId)
 }
 
-/** The names among arguments, which precede the options. */
-const namesIn = (args: readonly string[]): string[] => {
-  const end = args.findIndex((arg) => arg.startsWith('--'))
-  return args.slice(0, end < 0 ? args.length : end)
+function serviceOf(args: readonly string[]): FileBank['service'] | undefined {
+  const text = option(args, 'service')
+  const service = SERVICES.find((one) => one === text)
+  if (text !== undefined && service === undefined)
+    throw new Error(`--service is ${SERVICES.join(' or ')}, not "${text}".`)
+  return service
 }
 
 async function write(work: Work): Promise<number> {
   const { config, db, args } = work
   const [file] = namesIn(args)
-  const owner = ownerOf(args)
-  const platforms = platformsOf(config).filter((one) => owner === undefined || one.owner === owner)
-  if (platforms.length === 0)
-    throw new Error(`The boletos of ${option(args, 'owner')} are not registered by CNAB files.`)
-  if (file !== undefined && platforms.length > 1)
-    throw new Error('There are several platforms: choose one with --owner.')
-  const out = { ...work, isJson: args.includes('--json') }
-  let unwritable = 0
-  for (const exchange of await exchangesOf(config, db, platforms))
-    unwritable += await writeAll(
-      config,
-      exchange,
-      file === undefined ? undefined : fromHere(file),
-      out,
+  const [owner, service] = [ownerOf(args), serviceOf(args)]
+  const banks = (await banksOf(config, db)).filter(
+    (one) =>
+      (owner === undefined || one.owner === owner) &&
+      (service === undefined || one.service === service),
+  )
+  if (banks.length === 0)
+    throw new Error(
+      `No ${service ?? 'boletos or payments'} of ${option(args, 'owner') ?? 'any platform'} go by CNAB files.`,
     )
-  return unwritable > 0 ? EXCEPTIONS : 0
-}
-
-async function readOne(exchanges: readonly Exchange[], name: string): Promise<Report> {
-  const bytes = bytesOf(fromHere(name))
-  const ours = oursAmong(exchanges, bytes.toString('latin1'))
-  if (typeof ours === 'string') return { file: name, refused: ours }
-  const { exchange, read } = ours
-  const applied = await applyReturn(exchange, { read, hash: hashOf(bytes), name })
-  return reportOf(name, exchange.place, read, applied)
+  if (file !== undefined && new Set(banks.map((one) => one.owner)).size > 1)
+    throw new Error('There are several platforms: choose one with --owner.')
+  if (file !== undefined && banks.length > 1)
+    throw new Error('There are boletos and payments: choose with --service.')
+  const out = { ...work, isJson: args.includes('--json') }
+  let skipped = 0
+  for (const bank of banks)
+    skipped += await writeAll(config, bank, file === undefined ? undefined : fromHere(file), out)
+  return skipped > 0 ? EXCEPTIONS : 0
 }
 
 async function read({ config, db, args, isDry, say, print }: Work): Promise<number> {
-  const exchanges = await exchangesOf(config, db, platformsOf(config))
+  const banks = await banksOf(config, db)
   let code = 0
   for (const name of namesIn(args)) {
-    const report = await readOne(exchanges, name)
-    if (args.includes('--json')) say(report)
-    else for (const line of sayReport(report)) print(isDry ? `would read ${line}` : line)
-    if ('refused' in report) code = REFUSED
-    else if (code === 0 && report.exceptions.length > 0) code = EXCEPTIONS
+    const bytes = bytesOf(fromHere(name))
+    const ours = oursAmong(banks, bytes.toString('latin1'))
+    const refused = typeof ours === 'string' ? ours : undefined
+    const report =
+      typeof ours === 'string'
+        ? {
+            fields: { file: name, refused },
+            lines: [`${name}: refused, nothing was read: ${refused}`],
+            isExceptional: false,
+          }
+        : await ours.apply({ name, hash: hashOf(bytes) })
+    if (args.includes('--json')) say(report.fields)
+    else for (const line of report.lines) print(isDry ? `would read ${line}` : line)
+    if (refused !== undefined) code = REFUSED
+    else if (code === 0 && report.isExceptional) code = EXCEPTIONS
   }
   return code
 }
@@ -175,9 +169,14 @@ async function read({ config, db, args, isDry, say, print }: Work): Promise<numb
 export const cnab: Command = {
   name: 'cnab',
   about:
-    'Exchanges files with banks that register boletos by CNAB 240 (docs/cnab.md). Exit code 1: a whole file was refused; 3: there are exceptions to check.',
+    'Exchanges files with banks that register boletos or pay out by CNAB (docs/cnab.md). Exit code 1: a whole file was refused; 3: there are exceptions to check.',
   verbs: {
-    write: { line: '[FILE] [--owner IO_SELLER_ID] [--json]', effect: 'changes', run: write },
+    write: {
+      line: '[FILE] [--owner IO_SELLER_ID] [--service boletos|payments] [--json]',
+      effect: 'changes',
+      run: write,
+    },
     read: { line: 'FILE… [--json]', effect: 'changes', run: read },
+    answer: { line: 'FILE [--occurrence CODE]', effect: 'plans', run: answer },
   },
 }

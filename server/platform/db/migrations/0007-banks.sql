@@ -98,8 +98,11 @@ create table cnab_exceptions (
   file uuid,
   line int,
   boleto uuid,
+  -- Of a file of payments: the payout.
+  payment uuid,
   what text not null check (what in (
-    'malformed', 'unknown_boleto', 'amount_differs', 'not_open', 'instruction_refused', 'look', 'unwritable'
+    'malformed', 'unknown_boleto', 'amount_differs', 'not_open', 'instruction_refused', 'look', 'unwritable',
+    'unknown_payment', 'destination_differs', 'not_taken'
   )),
   says text not null,
   at timestamptz not null,
@@ -108,6 +111,65 @@ create table cnab_exceptions (
 );
 create index cnab_exceptions_by_agreement on cnab_exceptions (owner, agreement, id);
 create index cnab_exceptions_of_file on cnab_exceptions (owner, file) where file is not null;
+
+-- Payouts at a bank that pays by files. What each pays to whom is its payout's.
+create table cnab_payments (
+  owner uuid not null,
+  -- The payout's.
+  id uuid not null,
+  agreement text not null,
+  -- By which the bank names it; never used twice in an agreement.
+  number text not null,
+  form text not null check (form in ('credit', 'savings', 'ted', 'own_ted', 'pix')),
+  amount bigint not null check (amount > 0),
+  status text not null check (status in ('waiting', 'sent', 'accepted', 'paid', 'failed', 'returned')),
+  reason text,
+  file uuid,
+  pay_on date,
+  end_to_end_id text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (owner, id),
+  foreign key (owner, file) references cnab_files (owner, id),
+  check (status in ('waiting', 'failed') or file is not null),
+  check ((status in ('failed', 'returned')) = (reason is not null))
+);
+create unique index cnab_payments_by_number on cnab_payments (owner, agreement, number);
+create index cnab_payments_waiting on cnab_payments (owner, agreement, id) where status = 'waiting';
+create index cnab_payments_of_file on cnab_payments (owner, file) where file is not null;
+create index cnab_payments_by_time on cnab_payments (owner, agreement, updated_at, id);
+create trigger cnab_payments_status before update of status on cnab_payments
+  for each row when (old.status is distinct from new.status)
+  execute function guard_status('a payment of a file',
+    'waiting>sent', 'waiting>failed', 'sent>accepted', 'sent>paid', 'sent>failed', 'sent>returned',
+    'accepted>paid', 'accepted>failed', 'accepted>returned', 'paid>returned');
+-- A payment in a file stays in it, and keeps its number: what was handed over is never made anew.
+create function keep_cnab_payment() returns trigger language plpgsql set search_path from current as $$
+begin
+  raise exception 'payment % keeps its number, and the file that it is in', old.id;
+end $$;
+create trigger cnab_payments_keep before update of file, number, amount, form, agreement on cnab_payments
+  for each row when (
+    (old.file is not null and new.file is distinct from old.file)
+    or old.number <> new.number or old.amount <> new.amount or old.form <> new.form
+    or old.agreement <> new.agreement
+  )
+  execute function keep_cnab_payment();
+
+-- What the lines of a return said of payments.
+create table cnab_payment_reports (
+  owner uuid not null,
+  file uuid not null,
+  line int not null,
+  payment uuid not null,
+  said jsonb not null,
+  at timestamptz not null,
+  primary key (owner, file, line),
+  foreign key (owner, payment) references cnab_payments (owner, id),
+  foreign key (owner, file) references cnab_files (owner, id)
+);
+create trigger cnab_payment_reports_append_only before update or delete on cnab_payment_reports for each statement execute function refuse_change();
+create trigger cnab_payment_reports_no_truncate before truncate on cnab_payment_reports for each statement execute function refuse_change();
 
 -- What a bank said of a day, what was booked of it, and what both do not agree on.
 create table bank_reports (

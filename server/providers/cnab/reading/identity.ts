@@ -3,10 +3,17 @@
 
 import { readRecord, writeRecord } from '../codec.ts'
 import type { Field, Layout } from '../layout.ts'
-import type { Sender } from '../remittance.ts'
+import type { BoletoAgreement } from '../../../kernel/brazil/boleto.ts'
+import type { CnabSettings } from '../settings.ts'
 import type { Line } from './lines.ts'
 
 type Values = Readonly<Record<string, string>>
+
+/** Whose files they are, as far as a bank writes it. */
+type Sender = {
+  readonly agreement: Pick<BoletoAgreement, 'number' | 'branch' | 'account' | 'wallet'>
+  readonly cnab: Pick<CnabSettings, 'code' | 'company'>
+}
 
 const bare = (text: string): string => text.replace(/[^0-9A-Z]/g, '').replace(/^0+(?=.)/, '')
 const named = (text: string | undefined): string | undefined => {
@@ -76,7 +83,7 @@ export function whyForeignCompany({ cnab }: Sender, values: Values): string | un
 }
 
 /** The first detail of a file. */
-function firstDetail({ records }: Layout, lines: readonly Line[]): Values {
+function firstDetail({ records }: Pick<Layout, 'records'>, lines: readonly Line[]): Values {
   const record = records.returnDetail
   const detail = record && lines.find(({ text }) => text[0] === record[0]!.fixed)
   return detail ? readRecord(record, detail.text) : {}
@@ -85,11 +92,12 @@ function firstDetail({ records }: Layout, lines: readonly Line[]): Values {
 /** Why a file is not of this agreement; undefined when it is. */
 export function whyNotOfAgreement(
   sender: Sender,
-  layout: Layout,
+  layout: Pick<Layout, 'records'>,
   { header, lines }: { readonly header: Values; readonly lines: readonly Line[] },
 ): string | undefined {
+  const { returnHeader, fileHeader } = layout.records
   const why =
-    whyForeign(sender, layout.records.returnHeader!, header) ?? whyForeignCompany(sender, header)
+    whyForeign(sender, returnHeader ?? fileHeader!, header) ?? whyForeignCompany(sender, header)
   if (why !== undefined) return why
   const has = (values: Values, names: readonly string[]) =>
     names.some((name) => named(values[name]) !== undefined)

@@ -2,6 +2,9 @@
 
 import { CNAB_240, type Field, type FieldType, type Layout } from '../layout.ts'
 
+/** How the lines of a file are written. */
+type Written = Pick<Layout, 'format' | 'records'>
+
 export type Line = { readonly number: number; readonly text: string }
 
 const BLANK_LINES_MAX = 100
@@ -18,10 +21,10 @@ export function hasShortLines(text: string): boolean {
 const MAY_BE_BLANK: ReadonlySet<FieldType> = new Set(['alpha', 'text', 'tail', 'exact'])
 
 /** The record that a line of a return is of; undefined in CNAB 400, which ends in numbers. */
-function recordOf({ format, records }: Layout, text: string): readonly Field[] | undefined {
+function recordOf({ format, records }: Written, text: string): readonly Field[] | undefined {
   if (format !== CNAB_240) return undefined
   // Not Y, of which the last columns may be the address of a code.
-  const segments = { T: records.t, U: records.u }
+  const segments = { T: records.t, U: records.u, A: records.a }
   const kinds = {
     0: records.returnHeader,
     1: records.returnBatch ?? records.batchHeader,
@@ -33,7 +36,7 @@ function recordOf({ format, records }: Layout, text: string): readonly Field[] |
 }
 
 /** A line with the blanks at its end again, which some programs take away. */
-function padded(layout: Layout, text: string): string {
+function padded(layout: Written, text: string): string {
   const { columns } = layout.format
   if (text.length >= columns) return text
   const isWhole = recordOf(layout, text)?.every(
@@ -43,7 +46,7 @@ function padded(layout: Layout, text: string): string {
 }
 
 /** The lines of a text. Blanks beyond the last column are ignored, and up to it they may lack. */
-export function linesIn(text: string, layout: Layout): Line[] {
+export function linesIn(text: string, layout: Written): Line[] {
   const { columns } = layout.format
   return text
     .split('\n')

@@ -21,17 +21,20 @@ export type Reading = {
   ended: boolean
 }
 
-export function fault(reading: Reading, line: Line, says: string, damage?: Damage): void {
+/** What was found wrong so far. */
+type Faulty = Pick<Reading, 'faults'>
+
+export function fault(reading: Faulty, line: Line, says: string, damage?: Damage): void {
   reading.faults.push({ line: line.number, says, ...(damage === undefined ? {} : { damage }) })
 }
 
-export function foreign(reading: Reading, line: Line, says: string): void {
+export function foreign(reading: Faulty, line: Line, says: string): void {
   reading.faults.push({ line: line.number, says, foreign: true })
 }
 
 /** A trailer's count must match: a truncated file is found by it. */
 export function checkCount(
-  reading: Reading,
+  reading: Faulty,
   line: Line,
   claimed: string | undefined,
   found: number,
@@ -42,7 +45,11 @@ export function checkCount(
 }
 
 /** Whether a line follows the one before it, as the bank numbered both. */
-export function followsOn(reading: Reading, batch: string, digits: string): boolean {
+export function followsOn(
+  reading: Pick<Reading, 'before'>,
+  batch: string,
+  digits: string,
+): boolean {
   const { before } = reading
   delete reading.before
   if (!/^[0-9]+$/.test(digits)) return false

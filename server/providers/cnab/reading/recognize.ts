@@ -47,7 +47,10 @@ function misfitIn({ format, bank }: Look, lines: readonly Line[]): string {
  * What the file looks like, when that is another layout than its agreement's; undefined when it is
  * that one, or nothing that is known.
  */
-export function sayLook(lines: readonly Line[], layout: Layout): string | undefined {
+export function sayLook(
+  lines: readonly Line[],
+  layout: Pick<Layout, 'bank' | 'format' | 'title'>,
+): string | undefined {
   const look = lookOf(lines)
   if (!look || look.format === layout.format) return undefined
   const { format, bank } = look

@@ -1,15 +1,13 @@
 // The report of a return file, as data and as lines of text. Pure.
 
-import type { Exception, ReturnChanges } from '../../../providers/cnab/apply.ts'
-import { countsOf } from '../../../providers/cnab/occurrence.ts'
-import type { ReadReturn } from '../../../providers/cnab/return.ts'
-import { type MovementWord, sayMotives } from '../../../providers/cnab/movements.ts'
-import { hyphened, type OwnerId } from '../../../kernel/ids.ts'
-import { toReais } from '../../../kernel/money.ts'
+import type { Exception, ReturnChanges } from '../../providers/cnab/apply.ts'
+import { countsOf } from '../../providers/cnab/occurrence.ts'
+import type { ReadReturn } from '../../providers/cnab/return.ts'
+import { type MovementWord, sayMotives } from '../../providers/cnab/movements.ts'
+import { hyphened, type OwnerId } from '../../kernel/ids.ts'
+import { toReais } from '../../kernel/money.ts'
 
-type Refused = { readonly file: string; readonly refused: string }
-
-type Taken = {
+type Report = {
   readonly file: string
   readonly platform: string
   readonly agreement: string
@@ -33,8 +31,6 @@ type Line = {
   /** What the movement means, where that is more than its news: a notary, or another due date. */
   readonly movement?: MovementWord
 }
-
-export type Report = Refused | Taken
 
 const NOTHING: ReturnChanges = {
   titles: [],
@@ -90,7 +86,6 @@ export function reportOf(
 
 /** The report as lines of text. */
 export function sayReport(report: Report): string[] {
-  if ('refused' in report) return [`${report.file}: refused, nothing was read: ${report.refused}`]
   const { file, agreement, sequence, counts, boletos, exceptions } = report
   if (report.read_before) return [`${file}: already read; nothing changed`]
   const { registered, payments, paid, refused, withdrawn, told: informational, again } = counts

@@ -1,7 +1,7 @@
 // What became of files in the folders of banks that work by files, for the metrics of the process
 // that exchanges them.
 
-import { slot } from '../../../kernel/state.ts'
+import { slot } from '../../kernel/state.ts'
 
 /** `exceptions`: read, and a person has to look at some of it. */
 export type FileResult = 'written' | 'read' | 'exceptions' | 'refused'

@@ -1,7 +1,7 @@
 // When the next remittance of an agreement is written into its folder, and under which name. Pure.
 
-import { addDays, dayOf, startOf } from '../../../kernel/brazil/calendar.ts'
-import type { Exchange, ReservedFile } from '../../../providers/cnab/exchange.ts'
+import { addDays, dayOf, startOf } from '../../kernel/brazil/calendar.ts'
+import type { FileBank, NextFile } from './file-bank.ts'
 
 const MINUTE_MS = 60_000
 const SEQUENCE_DIGITS = 6
@@ -31,6 +31,9 @@ export const isDue = (
   now: Date,
 ): boolean => oldestWaiting !== undefined && oldestWaiting <= lastTime(times, now)
 
-/** Bank and agreement, and the number of the file: `756-1234567-000001.rem`. */
-export const remittanceName = ({ place }: Exchange, { sequence }: ReservedFile): string =>
-  `${place.agreement.replace('/', '-')}-${String(sequence).padStart(SEQUENCE_DIGITS, '0')}.rem`
+/** Bank, agreement and the number of the file: `756-1234567-000001.rem`. */
+export const remittanceName = (
+  { agreement }: Pick<FileBank, 'agreement'>,
+  { sequence }: Pick<NextFile, 'sequence'>,
+): string =>
+  `${agreement.replaceAll('/', '-')}-${String(sequence).padStart(SEQUENCE_DIGITS, '0')}.rem`

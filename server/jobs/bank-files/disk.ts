@@ -3,8 +3,8 @@
 
 import fs from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
-import { FILE_BYTES_MAX } from '../../../providers/cnab/return.ts'
-import { syncFolder } from '../../../platform/sync-folder.ts'
+import { FILE_BYTES_MAX } from '../../providers/cnab/return.ts'
+import { syncFolder } from '../../platform/sync-folder.ts'
 
 /** A file that another program writes has its bytes when nothing changed it for so long. */
 export const QUIET_MS = 30_000

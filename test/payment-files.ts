@@ -1,0 +1,83 @@
+// Banks that pay by files, for tests: agreements, orders, and a platform whose payouts go by files.
+
+import { findBank } from '../server/kernel/reference/banks.ts'
+import type { OwnerId } from '../server/kernel/ids.ts'
+import { cents } from '../server/kernel/money.ts'
+import type { Deps } from '../server/runtime/deps.ts'
+import type { PayoutOrder } from '../server/providers/payouts.ts'
+import { openPaymentFiles } from '../server/providers/cnab/payments/rail.ts'
+import {
+  type PaymentSender,
+  readPaymentFileBank,
+} from '../server/providers/cnab/payments/settings.ts'
+
+const COMPANY = { name: 'Loja Açaí Ltda', taxpayerId: '11222333000181' }
+
+/** By bank: branch, account, number of the agreement, and the settings that it needs besides. */
+const AGREEMENTS: Readonly<Record<string, readonly [string, string, string, object?]>> = {
+  '001': ['3286-8', '75367-X', '294860'],
+  '033': ['4567', '11111111-9', '003311111112222'],
+  '077': ['0001-9', '1234567-8', ''],
+  '104': [
+    '1234',
+    '5678-9',
+    '123456',
+    { parameter: '07', commitmentKind: '02', commitmentCode: '0003' },
+  ],
+  '237': ['1234-5', '7654321-0', '456789'],
+  '341': ['0057', '12345-7', ''],
+  '422': ['0012', '345678-9', '7654321'],
+  '756': ['4277-3', '6498-0', '172278'],
+}
+
+/** A company with an agreement at a bank; `more`: of its settings. */
+export function paymentSenderOf(bankCode: string, more: object = {}): PaymentSender {
+  const [branch, account, number, needed = {}] = AGREEMENTS[bankCode]!
+  const context = { folder: '/nowhere', env: {}, faults: [] as string[] }
+  const read = readPaymentFileBank(context, 'arquivos', {
+    agreement: { bankCode, branch, account, number },
+    cnab: { company: COMPANY, ...needed, ...more },
+  })
+  if (!read) throw new Error(context.faults.join('\n'))
+  return read
+}
+
+const ISPB_OF = (bankCode: string): string => findBank(bankCode)!.ispb
+
+/** An order of R$ 1 234.56 to an account at a bank, or to a key. */
+export const paymentTo = (
+  id: string,
+  to:
+    | { bank: string; branch?: string; number?: string; type?: 'checking' | 'savings' }
+    | { key: string },
+  more: Partial<PayoutOrder> = {},
+): PayoutOrder => ({
+  id,
+  amount: cents(1_234_56),
+  holder: { name: 'José Núñez', taxpayerId: '12345678909' },
+  to:
+    'key' in to
+      ? to
+      : {
+          account: {
+            ispb: ISPB_OF(to.bank),
+            branch: to.branch ?? '0123-4',
+            number: to.number ?? '98765-X',
+            type: to.type ?? 'checking',
+          },
+        },
+  ...more,
+})
+
+/** The payouts of a platform go by files from now on. */
+export function paymentFilesIn(deps: Deps, owner: OwnerId, sender: PaymentSender): void {
+  const { banks, db, clock } = deps
+  const rail = openPaymentFiles({ db, clock, owner, name: 'arquivos', ...sender })
+  Object.assign(deps, {
+    banks: {
+      ...banks,
+      payouts: (of: OwnerId) => (of === owner ? rail : banks.payouts(of)),
+      payoutRails: [...banks.payoutRails, rail],
+    },
+  })
+}
