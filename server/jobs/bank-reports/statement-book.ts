@@ -5,23 +5,29 @@
 import { addDays, dayOf, startOf } from '../../kernel/brazil/calendar.ts'
 import { after } from '../../kernel/clock.ts'
 import type { OwnerId, PayoutId, RefundId } from '../../kernel/ids.ts'
-import type { Cents } from '../../kernel/money.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import { accepted, type ProviderResult } from '../../providers/bank.ts'
 import {
   hasStatement,
   type PayoutRail,
   type StatedPayoutRail,
-  type StatementEntry,
   type StatementKind,
 } from '../../providers/payouts.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { makeOthersDue } from '../mark-due.ts'
 import { type BankBook, type BothSides, idsOf, pagesOf } from './books.ts'
-import type { Movement } from './difference.ts'
+import {
+  expected,
+  type Listed,
+  movementIn,
+  movementsIn,
+  type Named,
+  summed,
+  withoutUndone,
+} from './statement.ts'
 import * as ours from './ours-store.ts'
 import type { Span } from './ours-store.ts'
-import { namesIn, paidIn, type Named } from './statement-store.ts'
+import { namesIn, paidIn } from './statement-store.ts'
 
 /** So often the payments of today are looked through for those that the books do not know. */
 const WATCH_EVERY_MS = 10 * 60_000
@@ -42,31 +48,6 @@ const nameOf = ({ name }: Pick<PayoutRail, 'name'>): string =>
 /** By how much each statement is compared later than other books. */
 export const delaysOf = (rails: readonly PayoutRail[]): ReadonlyMap<string, number> =>
   new Map(rails.filter(hasStatement).map((rail) => [nameOf(rail), rail.findDelayMs ?? 0]))
-
-type Listed = { readonly kind: StatementKind; readonly entry: StatementEntry }
-
-/** An entry by the payment of ours that it names; by itself where it names none. */
-function movementOf(
-  { kind, entry }: Listed,
-  names: ReadonlyMap<string, Named>,
-): Movement | 'known' {
-  const { id, amount, ours: own, reference, endToEndId } = entry
-  const found = [own, reference, endToEndId].flatMap((name) => names.get(name ?? '') ?? [])[0]
-  if (!found) return { kind, id, amount, of: null }
-  // What was given back of a received pix is in the book of pix.
-  return found.is === 'other' ? 'known' : { kind, id: found.id, amount, of: found.id }
-}
-
-/** Each payment once, with all of it that came back. */
-function summed(all: readonly Movement[]): Movement[] {
-  const byKey = new Map<string, Movement>()
-  for (const one of all) {
-    const key = `${one.kind} ${one.id}`
-    const before = byKey.get(key)?.amount ?? 0
-    byKey.set(key, { ...one, amount: (before + one.amount) as Cents })
-  }
-  return [...byKey.values()]
-}
 
 export const statementBook = (
   deps: Deps,
@@ -98,11 +79,9 @@ export const statementBook = (
       const paid = await listed('paid', span)
       if (paid.result !== 'accepted') return paid
       const names = await named(paid.value.items)
-      const all = paid.value.items.flatMap((one) => {
-        const movement = movementOf(one, names)
-        return movement !== 'known' && movement.of === null ? [movement] : []
-      })
-      return accepted({ theirs: all, ours: [], complete: false })
+      const all = movementsIn(paid.value.items, names)
+      const strangers = all.filter(({ of }) => of === null)
+      return accepted({ theirs: strangers, ours: [], complete: false })
     },
     read: (span) => readDay(span, { deps, rail, owners, listed, named }),
     readAgain: (ids) => {
@@ -149,37 +128,14 @@ async function readDay(
   const within = ({ entry: { at } }: Listed) => at >= span.from && at < span.to
   const paidOfDay = new Set(paid.map(({ id }) => id))
   const theirs = summed(
-    entries.flatMap((one) => {
-      const movement = movementOf(one, names)
-      if (movement === 'known') return []
-      // A credit that names no payment of ours is none of our payments.
-      if (one.kind === 'returned') return movement.of !== null && within(one) ? [movement] : []
-      return within(one) || paidOfDay.has(movement.id) ? [movement] : []
-    }),
+    entries.flatMap((one) => movementIn(one, names, within(one) ? 'the day' : paidOfDay)),
   )
   const ids = [...new Set([...idsOf<string>(theirs.flatMap(({ of }) => of ?? [])), ...paidOfDay])]
   // Of no time but by their names alone.
   const booked = await ours.paidOut(deps.db, { ...scope, ids }, { from: span.from, to: span.from })
   return accepted({
-    theirs,
+    theirs: withoutUndone(theirs, movementsIn(entries, names), booked),
     ours: expected(booked, theirs, paidOfDay),
     complete: lists.every(({ complete }) => complete),
-  })
-}
-
-/**
- * What the books have of what the statement names, and of the payments of the day. What came back is
- * booked as a sum: the statement of a day has a part of it.
- */
-function expected(
-  booked: readonly Movement[],
-  theirs: readonly Movement[],
-  paidOfDay: ReadonlySet<string>,
-): Movement[] {
-  const told = new Map(theirs.map((one) => [`${one.kind} ${one.id}`, one]))
-  return booked.flatMap((one) => {
-    const named = told.get(`${one.kind} ${one.id}`)
-    if (one.kind === 'paid') return named || paidOfDay.has(one.id) ? [one] : []
-    return named ? [{ ...one, amount: Math.min(one.amount, named.amount) as Cents }] : []
   })
 }

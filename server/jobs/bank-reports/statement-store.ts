@@ -3,9 +3,7 @@
 import type { OwnerId } from '../../kernel/ids.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { StatementEntry } from '../../providers/payouts.ts'
-
-/** What a name in a statement is of: a payment of ours, or a received pix that was given back. */
-export type Named = { readonly is: 'paid out' | 'other'; readonly id: string }
+import type { Named } from './statement.ts'
 
 type Scope = { readonly owners: readonly OwnerId[]; readonly bank: string }
 
