@@ -96,6 +96,30 @@ export const railName = (connection: string): string => `payouts/${connection}`
 /** The connection of a rail, as people know it: each platform has its own sandbox bank. */
 export const connectionIn = (rail: string): string => rail.split('/')[1] ?? rail
 
+/** What an entry of a statement is: a payment that was made, or money of one that came back. */
+export type StatementKind = 'paid' | 'returned'
+
+/** An entry of the statement of the paying account that is a payment, or the return of one. */
+export type StatementEntry = {
+  /** The bank's name of the entry, the same each time that it is read. */
+  readonly id: string
+  readonly amount: Cents
+  /** Its time; where the bank tells the day alone, the beginning of it. */
+  readonly at: Date
+  /** What it names of the payment: our id, what the bank calls it, its id at the SPI. */
+  readonly ours?: string
+  readonly reference?: string
+  readonly endToEndId?: string
+}
+
+/** A page of the entries of one kind, from a time until another. */
+export type StatementSpan = {
+  readonly kind: StatementKind
+  readonly from: Date
+  readonly to: Date
+  readonly page: number
+}
+
 /** A bank that pays out, seen from a platform. */
 export type PayoutRail = {
   /** "payouts/" and its name in the banks file. */
@@ -129,11 +153,23 @@ export type PayoutRail = {
     to: Date
     page: number
   }): Promise<ProviderResult<{ payouts: PayoutReport[]; more: boolean }>>
+  /**
+   * The statement of the paying account, page by page. Absent where the bank has none, or one that
+   * names no payment.
+   */
+  statement?(
+    span: StatementSpan,
+  ): Promise<ProviderResult<{ entries: StatementEntry[]; more: boolean }>>
   /** What the operator set for it. */
   readonly limits?: PayoutLimits
   /** Absent where the bank does not tell. */
   balance?(): Promise<ProviderResult<PayingBalance>>
 }
+
+/** A bank whose statement is read. */
+export type StatedPayoutRail = PayoutRail & Required<Pick<PayoutRail, 'statement'>>
+export const hasStatement = (rail: PayoutRail): rail is StatedPayoutRail =>
+  rail.statement !== undefined
 
 /** A bank that lists its payouts. */
 export type ListingPayoutRail = PayoutRail & Required<Pick<PayoutRail, 'changed'>>

@@ -150,14 +150,22 @@ async function read(sent: SentPayouts, id: string): Promise<BankReply> {
 
 const bare = (at: Date): string => `${dayOf(at)}T${timeOfDay(at)}`
 
-/** The debits of a month. One that failed is none. */
-async function statement(sent: SentPayouts, month: string, year: string): Promise<BankReply> {
+/** The debits of a month, or of some of its days. One that failed is none. */
+async function statement(
+  sent: SentPayouts,
+  { month, year }: { month: string; year: string },
+  { diaInicial: first = '01', diaFinal: last = '31' }: Readonly<Record<string, string>>,
+): Promise<BankReply> {
   if (!(Number(month) >= 1 && Number(month) <= 12))
     return json(400, { codigo: '1', mensagem: 'mes' })
+  const isDayText = (day: string) => /^\d{2}$/.test(day)
+  if (![first, last].every(isDayText) || last < first)
+    return json(400, { codigo: '1', mensagem: 'diaInicial' })
   const begin = `${year}-${month.padStart(2, '0')}`
-  const made = (await sent.all()).filter(
-    (one) => !one.more['isStarted'] && dayOf(new Date(one.made)).startsWith(begin),
-  )
+  const made = (await sent.all()).filter((one) => {
+    const day = dayOf(new Date(one.made))
+    return !one.more['isStarted'] && day >= `${begin}-${first}` && day <= `${begin}-${last}`
+  })
   const standings = await Promise.all(made.map((one) => sent.pay(one)))
   const transacoes = made.flatMap((one, n) => {
     const standing = standings[n]!
@@ -184,7 +192,7 @@ async function ofAccount(sent: SentPayouts, { path, query = {} }: BankRequest) {
     return json(400, { codigo: '2', mensagem: 'numeroContaCorrente' })
   if (path === BALANCE) return json(200, { saldo: 1_000_000, saldoLimite: 0, saldoBloqueado: 0 })
   const [, month = '', year = ''] = STATEMENT.exec(path) ?? []
-  return statement(sent, month, year)
+  return statement(sent, { month, year }, query)
 }
 
 function paying(sent: SentPayouts, { method, path, body }: BankRequest) {

@@ -5,8 +5,9 @@ import { addDays, dayOf, startOf } from '../../kernel/brazil/calendar.ts'
 import { after } from '../../kernel/clock.ts'
 import { findAll } from '../../jobs/bank-notifications/store.ts'
 import { OPEN_DAYS } from '../../jobs/bank-reports/job.ts'
-import { states as reportStates, type BankState } from '../../jobs/bank-reports/store.ts'
 import { folderCounts } from '../../jobs/bank-files/counts.ts'
+import { delaysOf } from '../../jobs/bank-reports/statement-book.ts'
+import { states as reportStates, strangers, type BankState } from '../../jobs/bank-reports/store.ts'
 import { correctedSince, unknownSince, waitingForFunds } from '../../marketplace/payouts/store.ts'
 import { connectionIn } from '../../providers/payouts.ts'
 import { bankCallsOf, bankFaultsOf, onBankCall } from '../../runtime/bank-calls.ts'
@@ -82,7 +83,9 @@ function countBankFaults(registry: Registry, deps: Deps): void {
 }
 
 /** Gauges of each bank: its differences from the books, and the last day that was compared. */
-function gaugeReports(registry: Registry, { db, clock }: Deps): void {
+function gaugeReports(registry: Registry, { db, clock, banks }: Deps): void {
+  // Some banks show what moved days later.
+  const delays = () => delaysOf(banks.payoutRails)
   const secondsSince = (at: Date): number => (clock.now().getTime() - at.getTime()) / 1_000
   const gauges = [
     [
@@ -97,9 +100,11 @@ function gaugeReports(registry: Registry, { db, clock }: Deps): void {
     ],
     [
       'vintem_bank_report_age_seconds',
-      'Time since the end of the last day that was compared whole; infinite when none was.',
-      ({ lastDay }) =>
-        lastDay ? secondsSince(startOf(addDays(lastDay, 1))) : Number.POSITIVE_INFINITY,
+      'Time since the last day that was compared whole could be; infinite when none was.',
+      ({ bank, lastDay }) =>
+        lastDay
+          ? secondsSince(startOf(addDays(lastDay, 1))) - (delays().get(bank) ?? 0) / 1_000
+          : Number.POSITIVE_INFINITY,
     ],
   ] as const satisfies readonly [string, string, (state: BankState) => number][]
   for (const [name, help, valueOf] of gauges) {
@@ -114,6 +119,20 @@ function gaugeReports(registry: Registry, { db, clock }: Deps): void {
       },
     })
   }
+}
+
+function gaugeStrangers(registry: Registry, { db, clock }: Deps): void {
+  const gauge = new Gauge({
+    name: 'vintem_bank_payments_unknown',
+    help: 'Payments that a bank made in the last 30 days and that the books do not know.',
+    labelNames: ['bank'] as const,
+    registers: [registry],
+    async collect() {
+      gauge.reset()
+      for (const { bank, count } of await strangers(db, addDays(dayOf(clock.now()), -OPEN_DAYS)))
+        gauge.set({ bank }, count)
+    },
+  })
 }
 
 function gaugeNotifications(registry: Registry, { db, clock, banks }: Deps): void {
@@ -256,6 +275,7 @@ export function measureBankCalls(registry: Registry, deps: Deps): void {
 /** What is the same for all processes. */
 export function gaugeBanks(registry: Registry, deps: Deps): void {
   gaugeReports(registry, deps)
+  gaugeStrangers(registry, deps)
   gaugeNotifications(registry, deps)
   gaugeFunds(registry, deps)
   gaugeCorrected(registry, deps)

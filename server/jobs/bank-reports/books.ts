@@ -38,6 +38,14 @@ export type BothSides = {
 
 export type BankBook = {
   readonly name: string
+  /** How long after its end a day may lack a movement at the bank. Default: 0. */
+  readonly delayMs?: number
+  /**
+   * Of a day that is not over: the movements of the bank that the books do not know at all; and how
+   * often they are looked for.
+   */
+  readonly watchEveryMs?: number
+  watch?(span: Span): Promise<ProviderResult<BothSides>>
   read(span: Span): Promise<ProviderResult<BothSides>>
   /** Makes the rows of these ids due, so that the jobs read them again. Returns how many. */
   readAgain(ids: readonly string[]): Promise<number>

@@ -5,7 +5,7 @@ import test from 'node:test'
 import { freshDatabase } from '../../../test/database.ts'
 import type { Day } from '../../kernel/brazil/calendar.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
-import { daysToCompare } from './job.ts'
+import { daysToCompare, dayToWatch } from './job.ts'
 import { ofBank, save, type BankReport } from './store.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
@@ -51,6 +51,19 @@ test('yesterday once it settled, days that were missed, and days with difference
   ]
   for (const [what, known, settled, days] of rows)
     assert.deepEqual(daysToCompare(known, '2026-11-20', settled, NOW), days, what)
+})
+
+test('the day that is not over is looked through again after its pause, where the book has one', () => {
+  const today = '2026-11-20'
+  const rows: [pause: number | undefined, known: BankReport[], day: Day | undefined][] = [
+    [undefined, [], undefined],
+    [3_600_000, [], today],
+    [3_600_000, [report('2026-11-19', 0, 0)], today],
+    [3_600_000, [report(today, 0, 0.9)], undefined],
+    [3_600_000, [report(today, 2, 1)], today],
+  ]
+  for (const [watchEveryMs, known, day] of rows)
+    assert.equal(dayToWatch(watchEveryMs === undefined ? {} : { watchEveryMs }, known, NOW), day)
 })
 
 test('the reports of one bank are read whole, however many banks there are', async (t) => {

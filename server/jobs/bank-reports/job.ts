@@ -7,12 +7,13 @@ import type { OwnerId } from '../../kernel/ids.ts'
 import { slot } from '../../kernel/state.ts'
 import { isUnavailable } from '../../kernel/unavailable.ts'
 import { platforms } from '../../marketplace/sellers/store.ts'
-import { listsPayouts } from '../../providers/payouts.ts'
+import { hasStatement, listsPayouts } from '../../providers/payouts.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import { AT_FIRST, type Deps } from '../../runtime/deps.ts'
 import { boletoBook } from './boleto-book.ts'
 import { cardBook, issuerBook, payoutBook, pixBook, type BankBook } from './books.ts'
 import { differencesOf, sumsOf } from './difference.ts'
+import { statementBook } from './statement-book.ts'
 import * as store from './store.ts'
 import type { BankReport } from './store.ts'
 
@@ -53,6 +54,7 @@ export async function booksOf(deps: Deps): Promise<BankBook[]> {
       // Those of a platform that has moved to another bank stay with this one.
       payoutBook(deps, rail, owners),
     ),
+    ...banks.payoutRails.filter(hasStatement).map((rail) => statementBook(deps, rail, owners)),
     ...banks.cardRails.flatMap((rail) =>
       rail.changed
         ? [
@@ -91,9 +93,11 @@ export async function compareDay(
   day: Day,
   { dry = false } = {},
 ): Promise<BankReport | { unknown: string }> {
-  const answer = await book.read({ from: startOf(day), to: startOf(addDays(day, 1)) })
-  if (answer.result !== 'accepted') return { unknown: answer.why }
   const now = deps.clock.now()
+  const span = { from: startOf(day), to: startOf(addDays(day, 1)) }
+  const isOver = span.to <= now
+  const answer = await (!isOver && book.watch ? book.watch(span) : book.read(span))
+  if (answer.result !== 'accepted') return { unknown: answer.why }
   const before = await store.find(deps.db, book.name, day)
   const { theirs, ours, complete } = answer.value
   const found = differencesOf(theirs, ours, before?.differences ?? [], now)
@@ -102,7 +106,7 @@ export async function compareDay(
     day,
     readAt: now,
     // A day that has not ended is never complete.
-    complete: complete && startOf(addDays(day, 1)) <= now,
+    complete: complete && isOver,
     theirs: sumsOf(theirs),
     ours: sumsOf(ours),
     differences: found.slice(0, DIFFERENCES_MAX),
@@ -138,15 +142,30 @@ export function daysToCompare(
   ].toSorted()
 }
 
+/** The day that is not over, where its movements are to be looked through again. Pure. */
+export function dayToWatch(
+  { watchEveryMs }: Pick<BankBook, 'watchEveryMs'>,
+  known: readonly BankReport[],
+  now: Date,
+): Day | undefined {
+  if (watchEveryMs === undefined) return undefined
+  const today = dayOf(now)
+  const last = known.find(({ day }) => day === today)
+  return last && after(last.readAt, watchEveryMs) > now ? undefined : today
+}
+
 /** The number of the next book, and until when banks without an answer are left out. */
 const rounds = slot('reports of banks', () => ({ next: 0, silentUntil: new Map<string, Date>() }))
 
 async function compareNext(deps: Deps, book: BankBook, now: Date): Promise<boolean> {
   const { silentUntil } = rounds.of(deps)
   if ((silentUntil.get(book.name) ?? now) > now) return false
-  const today = dayOf(now)
+  // A bank that shows movements late is compared as if it were so much earlier.
+  const at = after(now, -(book.delayMs ?? 0))
+  const today = dayOf(at)
   const known = await store.ofBank(deps.db, book.name, addDays(today, -OPEN_DAYS), REPORTS_MAX)
-  const [day] = daysToCompare(known, today, after(startOf(today), SETTLED_MS) <= now, now)
+  const [ended] = daysToCompare(known, today, after(startOf(today), SETTLED_MS) <= at, now)
+  const day = dayToWatch(book, known, now) ?? ended
   if (day === undefined) return false
   const report = await compareDay(deps, book, day)
   if ('unknown' in report) silentUntil.set(book.name, after(now, AGAIN_MS))

@@ -62,6 +62,17 @@ export const ofBank = (db: Sql, bank: string, day: Day, limit: number): Promise<
     order by r.day desc
     limit ${limit}`)
 
+/** Of each bank: how many payments it made that the books do not know at all. */
+export const strangers = (db: Sql, from: Day): Promise<{ bank: string; count: number }[]> =>
+  db.rows(sql`
+    select r.bank, sum((
+      select count(*) from json_array_elements(r.differences::json) d
+      where d ->> 'kind' = 'paid' and d ->> 'ours' is null and d ->> 'of' is null))::int as count
+    from bank_reports r
+    where r.day >= ${from}::date
+    group by r.bank
+    order by r.bank`)
+
 /**
  * The state of each bank: the number of differences, since when, and the last day that was compared
  * completely.

@@ -18,6 +18,8 @@ import {
   type PayoutReport,
   type PayoutTries,
   railName,
+  type StatementEntry,
+  type StatementSpan,
 } from '../payouts.ts'
 import { otherHolder } from './holder.ts'
 import { openCalls, type Refused, type WireCalls } from '../wires/rail.ts'
@@ -68,6 +70,11 @@ export type PayoutOperations = {
     calls: WireCalls,
     span: PaidSpan,
   ) => Promise<ProviderResult<{ payouts: PayoutReport[]; more: boolean }>>
+  /** As of `PayoutRail`. */
+  readonly statement?: (
+    calls: WireCalls,
+    span: StatementSpan,
+  ) => Promise<ProviderResult<{ entries: StatementEntry[]; more: boolean }>>
   /** What may be spent now, without credit. */
   readonly available?: (calls: WireCalls) => Promise<ProviderResult<Cents>>
 }
@@ -91,13 +98,14 @@ export function openPayoutRail(
     conversation: (calls: WireCalls) => Promise<ProviderResult<T>>,
   ): Promise<ProviderResult<T>> =>
     ask((signal) => conversation(openCalls(connection, signal, places)), connection.timeoutMs)
-  const { changed, available } = operations
+  const { changed, available, statement } = operations
   return {
     name: railName(connection.name),
     findDelayMs: operations.findDelayMs,
     pay: (order, tries) => converse((calls) => pay(calls, operations, order, tries)),
     read: (sought) => converse((calls) => operations.find(calls, sought)),
     ...(changed && { changed: (span) => converse((calls) => changed(calls, span)) }),
+    ...(statement && { statement: (span) => converse((calls) => statement(calls, span)) }),
     ...(available && {
       balance: () =>
         converse(async (calls): Promise<ProviderResult<PayingBalance>> => {

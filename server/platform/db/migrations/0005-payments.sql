@@ -247,6 +247,7 @@ create table refunds (
   foreign key (owner, transaction) references transactions (owner, id),
   foreign key (owner, end_to_end_id) references payments (owner, end_to_end_id)
 );
+create index refunds_paid_out on refunds (owner, updated_at) where way = 'payout';
 create index refunds_by_transaction on refunds (owner, transaction, id);
 create index refunds_by_id on refunds (id);
 create index refunds_due on refunds (due_at) where due_at is not null;

@@ -91,6 +91,7 @@ create index payouts_by_seller on payouts (owner, seller, id);
 create index payouts_by_line on payouts (owner, seller, line);
 create index payouts_by_id on payouts (id);
 create index payouts_by_reference on payouts (reference) where reference is not null;
+create index payouts_by_end_to_end on payouts (end_to_end_id) where end_to_end_id is not null;
 create index payouts_of_day on payouts (owner, bank, counted_on) where counted_on is not null;
 create index payouts_unknown on payouts (bank) where status in ('pending', 'processing');
 create index payouts_corrected on payouts (corrected_at) where corrected_at is not null;

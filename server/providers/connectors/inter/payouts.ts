@@ -22,9 +22,9 @@ import {
 } from '../../parse.ts'
 import type { PayoutOrder, PayoutRail, PayoutReport } from '../../payouts.ts'
 import { type Answer, notMade, notRead, readOr, type WireCalls } from '../../wires/rail.ts'
-import { ageOf, fromReaisNumber, reaisNumber, reaisText, spiName } from '../../wires/values.ts'
+import { ageOf, reaisNumber, spiName } from '../../wires/values.ts'
 import type { Notice, WireConnection } from '../../wires/wire.ts'
-import { detailOf, names, statementRows } from './statement.ts'
+import { amountIn, CODE, detailOf, names, statement, statementRows } from './statement.ts'
 
 const NAME_MAX = 140
 const TEXT_MAX = 140
@@ -67,9 +67,6 @@ const TAKEN = {
 
 const ACCOUNT_TYPES = { checking: 'CONTA_CORRENTE', savings: 'CONTA_POUPANCA' } as const
 
-/** The bank's name of a payment. */
-const CODE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 const plain = (text: string): string => text.replaceAll('-', '').toUpperCase()
 
 function payeeTo({ to, holder }: PayoutOrder): object {
@@ -105,8 +102,6 @@ export function cannotPay({ to }: PayoutOrder): string | undefined {
   if (!/^\d+X?$/.test(plain(number))) return 'an account has digits, and at most an X at its end'
   return branch.split('-')[0]!.length > BRANCH_MAX ? 'a branch has at most 4 digits' : undefined
 }
-
-const amountIn = (value: unknown): Cents | undefined => fromReaisNumber(value) ?? reaisText(value)
 
 /** A payment, read by the bank's name of it; it does not tell ours. */
 export function payoutFrom(
@@ -272,4 +267,5 @@ export const openInterPayouts = (connection: WireConnection): PayoutRail =>
     send,
     proves,
     available,
+    statement,
   })

@@ -2,13 +2,36 @@
 // facts.md.
 
 import { accepted, type ProviderResult, unknown } from '../../bank.ts'
-import { addDays, type Day, dayOf } from '../../../kernel/brazil/calendar.ts'
-import { allOf, INVALID_REPLY, isObject, type Json, placeIn } from '../../parse.ts'
+import { addDays, type Day, dayOf, isDay, startOf } from '../../../kernel/brazil/calendar.ts'
+import type { Cents } from '../../../kernel/money.ts'
+import {
+  allOf,
+  INVALID_REPLY,
+  isObject,
+  type Json,
+  matching,
+  placeIn,
+  timeOf,
+} from '../../parse.ts'
+import type { StatementEntry, StatementSpan } from '../../payouts.ts'
+import { fromReaisNumber, reaisText, spiName } from '../../wires/values.ts'
 import { notRead, type WireCalls } from '../../wires/rail.ts'
 
 const DAYS_MAX = 89
 const PAGE_SIZE = 1_000
 const PAGES_MAX = 5
+
+const KINDS = {
+  paid: { tipoTransacao: 'PIX', tipoOperacao: 'D' },
+  returned: { tipoTransacao: 'ESTORNO', tipoOperacao: 'C' },
+} as const
+
+/** The bank's name of a payment. */
+export const CODE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** Our id, at the beginning of what we describe a payment as. */
+const OURS = /\b[0-9a-f]{32}\b/
+/** Of a pix that was received: it is no payment. */
+const GIVEN_BACK = /devol/i
 
 type Kind = { readonly tipoTransacao: 'PIX' | 'ESTORNO'; readonly tipoOperacao: 'D' | 'C' }
 
@@ -43,6 +66,54 @@ export async function statementRows(
     if (read.isLast) return accepted(rows)
   }
   return unknown('the statement has more pages than are looked through')
+}
+
+export const amountIn = (value: unknown): Cents | undefined =>
+  fromReaisNumber(value) ?? reaisText(value)
+
+/** A row as an entry; undefined where it cannot be read, and null where it is no payment. */
+export function entryFrom(row: unknown): StatementEntry | null | undefined {
+  if (!isObject(row)) return undefined
+  const id = matching(row['idTransacao'], /^.{1,200}$/)
+  const amount = amountIn(row['valor'])
+  const day = matching(row['dataTransacao'], /^\d{4}-\d{2}-\d{2}$/)
+  const at =
+    timeOf(row['dataInclusao'], 'sao-paulo') ??
+    (day !== undefined && isDay(day) ? startOf(day) : undefined)
+  if (id === undefined || amount === undefined || !at) return undefined
+  if (row['tipoOperacao'] === 'D' && GIVEN_BACK.test(String(row['titulo']))) return null
+  const [ours] = OURS.exec(String(detailOf(row, 'descricaoPix'))) ?? []
+  const reference = matching(detailOf(row, 'codigoSolicitacao'), CODE)
+  const endToEndId = spiName(detailOf(row, 'endToEndId'))
+  return {
+    id,
+    amount,
+    at,
+    ...(ours !== undefined && { ours }),
+    ...(reference !== undefined && { reference }),
+    ...(endToEndId !== undefined && { endToEndId }),
+  }
+}
+
+/** A page of the entries of one kind. The bank takes no day that has not come. */
+export async function statement(
+  calls: WireCalls,
+  { kind, from, to, page }: StatementSpan,
+): Promise<ProviderResult<{ entries: StatementEntry[]; more: boolean }>> {
+  const today = dayOf(calls.theirTime)
+  const [first, last] = [dayOf(from), dayOf(to)]
+  const answer = await calls.get('/extrato/completo', {
+    dataInicio: first < today ? first : today,
+    dataFim: last < today ? last : today,
+    pagina: String(page),
+    tamanhoPagina: String(PAGE_SIZE),
+    ...KINDS[kind],
+  })
+  if (answer.is !== 'success') return notRead(answer)
+  const read = statementFrom(answer.body)
+  const entries = read && allOf(read.rows, entryFrom)
+  if (!read || !entries) return unknown(INVALID_REPLY)
+  return accepted({ entries: entries.filter((one) => one !== null), more: !read.isLast })
 }
 
 export const detailOf = (row: Json, name: string): unknown => placeIn(row['detalhes'], name)

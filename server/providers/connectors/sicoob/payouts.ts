@@ -15,7 +15,7 @@ import type { PayoutOrder, PayoutRail, PayoutReport } from '../../payouts.ts'
 import { type Answer, notMade, notRead, readOr, type WireCalls } from '../../wires/rail.ts'
 import { fromReaisNumber, spiName } from '../../wires/values.ts'
 import type { Notice, WireConnection } from '../../wires/wire.ts'
-import { debitOf, readEntries, reaisIn } from './statement.ts'
+import { debitOf, readEntries, reaisIn, statement } from './statement.ts'
 
 const BASE = '/pix-pagamentos/v2/pagamentos'
 const OWN_ISPB = '02038232'
@@ -269,4 +269,5 @@ export const openSicoobPayouts = (connection: WireConnection): PayoutRail =>
     confirm,
     proves,
     available,
+    statement,
   })

@@ -3,9 +3,19 @@
 // reading of the months. Sources: facts.md.
 
 import { accepted, type ProviderResult, unknown } from '../../bank.ts'
-import { dayOf, isDay, startOf } from '../../../kernel/brazil/calendar.ts'
+import { addDays, type Day, dayOf, isDay, startOf } from '../../../kernel/brazil/calendar.ts'
 import { type Cents, fromReais } from '../../../kernel/money.ts'
-import { allOf, isObject, matching, placeIn, timeOf, unreadable } from '../../parse.ts'
+import {
+  allOf,
+  INVALID_REPLY,
+  isObject,
+  type Json,
+  matching,
+  placeIn,
+  timeOf,
+  unreadable,
+} from '../../parse.ts'
+import type { StatementEntry, StatementKind, StatementSpan } from '../../payouts.ts'
 import { notRead, type WireCalls } from '../../wires/rail.ts'
 
 const VALUE = /^-?(\d{1,10})(?:[.,](\d{1,2}))?$/
@@ -46,10 +56,72 @@ function entryFrom(body: unknown): Entry | undefined {
   return { isDebit, amount, at, id: ID.exec(text)?.[0] }
 }
 
+/** Words of a pix in the bank's own description of an entry, and of one that gives a pix back. */
+const PIX = /\bPIX|PIX\b/i
+const GIVEN_BACK = /\bDEV/i
+
+/** An entry of one kind; undefined where it cannot be read, and null where it is of another. */
+export function statedIn(body: unknown, kind: StatementKind): StatementEntry | null | undefined {
+  const entry = entryFrom(body)
+  const name = isObject(body) ? matching(body['transactionId'], /^.{1,200}$/) : undefined
+  if (!entry || name === undefined) return undefined
+  const { isDebit, amount, at, id } = entry
+  const text = String((body as Json)['descricao'])
+  const isPix = id !== undefined || (PIX.test(text) && !GIVEN_BACK.test(text))
+  // What came back is known by our id alone: other credits are pix that were received.
+  const isOfKind = kind === 'paid' ? isDebit && isPix : !isDebit && id !== undefined
+  return isOfKind ? { id: name, amount, at, ...(id !== undefined && { ours: id }) } : null
+}
+
+/** The months of a span, each of which the bank has as one page. */
+function monthsOf(from: Day, to: Day): { month: number; first: Day; last: Day }[] {
+  const months = []
+  for (let first = from; first <= to;) {
+    const next = addDays(`${first.slice(0, 8)}28` as Day, 4)
+    const end = addDays(`${next.slice(0, 8)}01` as Day, -1)
+    const last = end < to ? end : to
+    months.push({ month: Number(first.slice(5, 7)), first, last })
+    first = addDays(last, 1)
+  }
+  return months
+}
+
+/** The entries of one kind: a page is the part of a month. */
+export async function statement(
+  calls: WireCalls,
+  { kind, from, to, page }: StatementSpan,
+): Promise<ProviderResult<{ entries: StatementEntry[]; more: boolean }>> {
+  const today = dayOf(calls.theirTime)
+  const last = dayOf(to) < today ? dayOf(to) : today
+  const months = monthsOf(dayOf(from), last)
+  const part = months[page]
+  if (!part) return accepted({ entries: [], more: false })
+  const answer = await calls.get(
+    `/conta-corrente/v4/extrato/${part.month}/${part.first.slice(0, 4)}`,
+    {
+      numeroContaCorrente: calls.setting('payerAccount') ?? '',
+      diaInicial: part.first.slice(8),
+      diaFinal: part.last.slice(8),
+      agruparCNAB: 'false',
+    },
+  )
+  if (answer.is !== 'success') return notRead(answer)
+  const listed = listIn(answer.body)
+  const entries = listed && allOf(listed, (one) => statedIn(one, kind))
+  if (!entries) return unknown(INVALID_REPLY)
+  const more = page + 1 < months.length
+  return accepted({ entries: entries.filter((one) => one !== null), more })
+}
+
+const listIn = (body: unknown): unknown[] | undefined => {
+  const entries = placeIn(body, 'transacoes') ?? placeIn(body, 'resultado.transacoes')
+  return Array.isArray(entries) ? entries : undefined
+}
+
 /** A month of the statement, as it is or within the envelope of the bank's other answers. */
 export const entriesFrom = (body: unknown): Entry[] | undefined => {
-  const entries = placeIn(body, 'transacoes') ?? placeIn(body, 'resultado.transacoes')
-  return Array.isArray(entries) ? allOf(entries, entryFrom) : undefined
+  const entries = listIn(body)
+  return entries && allOf(entries, entryFrom)
 }
 
 const UNNAMED = 'the statement has a debit of its amount that names no payment; look at it by hand'
