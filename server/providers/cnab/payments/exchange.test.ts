@@ -147,6 +147,11 @@ test('each account ends as its bank says, in whichever order the returns are rea
       assert.deepEqual(changes?.exceptions, [])
       assert.equal(await o.read(text), undefined)
     }
+    // No account stands in what is stored of a return.
+    const stored = await o.db.rows<{ text: string }>(
+      sql`select said::text as text from cnab_payment_reports`,
+    )
+    assert.ok(stored.length > 6 && stored.every(({ text }) => !text.includes('999900')))
     for (const [n, [number, status, reason]] of rows.entries()) {
       const report = await o.reportOf(ids[n]!)
       assert.equal(report?.status, status, number)

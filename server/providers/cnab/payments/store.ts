@@ -157,9 +157,12 @@ export async function insertReports(
   { owner }: Pick<AgreementKey, 'owner'>,
   { file, results, now }: { file: string; results: readonly AppliedEntry[]; now: Date },
 ): Promise<void> {
-  const rows = results.flatMap(({ entry, payment, result, codes }) =>
-    payment === undefined ? [] : [{ line: entry.line, payment, said: { ...entry, codes, result } }],
-  )
+  const rows = results.flatMap(({ entry, payment, result, codes }) => {
+    if (payment === undefined) return []
+    // Account numbers are stored sealed, and nowhere else.
+    const { branch: _branch, account: _account, ...said } = entry
+    return [{ line: entry.line, payment, said: { ...said, codes, result } }]
+  })
   if (rows.length === 0) return
   await tx.rows(sql`
     insert into cnab_payment_reports (owner, file, line, payment, said, at)
