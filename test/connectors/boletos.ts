@@ -25,6 +25,7 @@ import { readBanks } from '../../server/providers/settings/banks-file.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { PROVEN_BY_CERTIFICATE } from '../../sandbox/emulators/emulator.ts'
 import { openTestBank, type TestBank } from '../bank.ts'
+import { SANTANDER } from './large-banks.ts'
 import { type Line, openLine } from './line.ts'
 import { connectorOf, emulatorOf } from './stage.ts'
 
@@ -146,7 +147,7 @@ const SICREDI: Collector = {
   printsPix: true,
 }
 
-export const COLLECTORS: readonly Collector[] = [BANCO_DO_BRASIL, INTER, SICOOB, SICREDI]
+export const COLLECTORS: readonly Collector[] = [BANCO_DO_BRASIL, INTER, SANTANDER, SICOOB, SICREDI]
 
 export type Known = Exclude<BoletoReport, { status: 'absent' }>
 
