@@ -25,7 +25,7 @@ import { readBanks } from '../../server/providers/settings/banks-file.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { PROVEN_BY_CERTIFICATE } from '../../sandbox/emulators/emulator.ts'
 import { openTestBank, type TestBank } from '../bank.ts'
-import { SANTANDER } from './large-banks.ts'
+import { ITAU, SANTANDER } from './large-banks.ts'
 import { type Line, openLine } from './line.ts'
 import { connectorOf, emulatorOf } from './stage.ts'
 
@@ -49,6 +49,8 @@ export type Collector = {
   readonly settings?: Readonly<Record<string, string>>
   /** The path of its boletos from the host on. */
   readonly base: string
+  /** The paths of resources at other hosts, by their settings. */
+  readonly others?: Readonly<Record<string, string>>
   /** The path of its token endpoint, where it is not that of pix. */
   readonly tokenPath?: string
   /** Of a list; absent: one that is whole. */
@@ -147,7 +149,14 @@ const SICREDI: Collector = {
   printsPix: true,
 }
 
-export const COLLECTORS: readonly Collector[] = [BANCO_DO_BRASIL, INTER, SANTANDER, SICOOB, SICREDI]
+export const COLLECTORS: readonly Collector[] = [
+  BANCO_DO_BRASIL,
+  INTER,
+  ITAU,
+  SANTANDER,
+  SICOOB,
+  SICREDI,
+]
 
 export type Known = Exclude<BoletoReport, { status: 'absent' }>
 
@@ -209,6 +218,9 @@ export function bankOf(collector: Collector) {
   const at = {
     baseUrl: HOST + collector.base,
     tokenUrl: HOST + (collector.tokenPath ?? paths!.token),
+    ...Object.fromEntries(
+      Object.entries(collector.others ?? {}).map(([name, path]) => [name, HOST + path]),
+    ),
   }
   const file = { pix: {}, keys: {}, boletos: { b: { ...entryOf(collector), ...at } } }
   const read = readBanks(JSON.stringify(file), '/nowhere', {})

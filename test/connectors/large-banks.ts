@@ -22,3 +22,25 @@ export const SANTANDER: Collector = {
   pageSize: 50,
   printsPix: true,
 }
+
+export const ITAU: Collector = {
+  name: 'itau',
+  agreement: { bankCode: '341', branch: '1500', account: '05206-1', wallet: '109', number: '' },
+  settings: { pixKey: 'pix+itau@loja.com.br' },
+  base: '/cash_management/v2',
+  others: {
+    bolecodeUrl: '/pix_recebimentos_conciliacoes/v2',
+    readUrl: '/boletoscash/v2',
+    movementsUrl: '/boletos/v3',
+  },
+  withdrawnBy: 'PATCH',
+  says: [
+    ['"valor_titulo":"100.00"', '"valor_titulo":"100.01"'],
+    ['"numero_nosso_numero":"', '"numero_nosso_numero":"9'],
+  ],
+  pageSize: 50,
+  printsPix: true,
+  chargesFrom: true,
+  // From the next banking day on, whatever the day is.
+  withdrawnAfterMs: 6 * 86_400_000,
+}

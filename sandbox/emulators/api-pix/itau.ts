@@ -1,6 +1,7 @@
 // Itaú from outside: its key in every call, tokens of five minutes, and lists that have no body where
 // nothing is in them.
 
+import { itauBoletos } from '../boletos/itau.ts'
 import { standardRefusal } from './replies.ts'
 import type { PixWire } from './wire.ts'
 
@@ -17,6 +18,7 @@ export const itau: PixWire = {
     more: ({ scope }) => ({ scope, refresh_token: '00000000-0000-4000-8000-000000000000' }),
   },
   headers: { 'x-itau-apikey': /^\S+$/ },
+  more: itauBoletos,
   refuse: (refusal) =>
     standardRefusal(refusal, { correlationId: '272e2bb8-0000-4000-8000-000000000000' }),
   times: 'seconds',

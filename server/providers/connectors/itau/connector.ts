@@ -1,6 +1,7 @@
-// Itaú: its API Pix. What was read of it, and where: facts.md.
+// Itaú: its API Pix and its boletos. What was read of it, and where: facts.md.
 
 import type { Connector } from '../../connector.ts'
+import { openItauBoletos, PIX_KEY } from './boletos.ts'
 
 export const itau: Connector = {
   name: 'itau',
@@ -62,6 +63,78 @@ export const itau: Connector = {
           en: 'Its token request is that of the test environment, so the token was asked for beside it; of changes and of charges with a due date it cannot read the reply, since it lacks a class of its own.',
           pt: 'O pedido de token dela é o do ambiente de testes, por isso o token foi pedido à parte; de alterações e de cobranças com vencimento ela não consegue ler a resposta, pois lhe falta uma classe própria.',
         },
+      },
+    ],
+  },
+  boletos: {
+    evidence: 'emulator',
+    addresses: {
+      production: {
+        api: 'https://api.itau.com.br/cash_management/v2',
+        others: {
+          bolecodeUrl: 'https://secure.api.itau/pix_recebimentos_conciliacoes/v2',
+          readUrl: 'https://secure.api.cloud.itau.com.br/boletoscash/v2',
+          movementsUrl: 'https://boletos.cloud.itau.com.br/boletos/v3',
+        },
+      },
+      test: {
+        api: 'https://sandbox.devportal.itau.com.br/itau-ep9-gtw-cash-management-ext-v2/v2',
+        token: 'https://sandbox.devportal.itau.com.br/api/oauth/jwt',
+        others: {
+          bolecodeUrl:
+            'https://sandbox.devportal.itau.com.br/itau-ep9-gtw-pix-recebimentos-conciliacoes-v2-ext/v2',
+          readUrl:
+            'https://sandbox.devportal.itau.com.br/itau-ep9-gtw-boletoscash-boletoscash-v2-ext-aws/v1',
+          movementsUrl:
+            'https://sandbox.devportal.itau.com.br/itau-ep9-gtw-boletos-boletos-v3-ext-aws/v1',
+        },
+      },
+    },
+    settings: [
+      {
+        name: PIX_KEY,
+        title: {
+          en: 'a pix key of the account, for the bank’s own code on the boletos (bolecode)',
+          pt: 'uma chave pix da conta, para o código do próprio banco nos boletos (bolecode)',
+        },
+        where: {
+          en: 'the internet banking, Pix. Without it our code is printed, of the bank where the platform receives pix',
+          pt: 'no internet banking, em Pix. Sem ela é impresso o nosso código, do banco em que a plataforma recebe pix',
+        },
+        example: 'pix@loja.com.br',
+        form: /^\S{1,77}$/,
+        isOptional: true,
+      },
+    ],
+    agreement: {
+      bankCode: '341',
+      branch: '1500',
+      account: '05206-1',
+      wallet: '109',
+      number: '',
+    },
+    neverTwice: 'key',
+    open: openItauBoletos,
+    contract: {
+      en: 'Cash Management (boletos), “Consulta de detalhe” and “Boletos v3” for the same application, and for the bank’s own code “Bolecode” with a pix key. In the agreement, account has its check digit, wallet is that of collection (109) and number stays empty. The resources are at four hosts; where your contract has others, `bolecodeUrl`, `readUrl` and `movementsUrl` replace them, as `baseUrl` does the first.',
+      pt: 'Cash Management (boletos), “Consulta de detalhe” e “Boletos v3” para a mesma aplicação e, para o código do próprio banco, “Bolecode” com uma chave pix. No convênio, account tem o dígito, wallet é a carteira de cobrança (109) e number fica vazio. Os recursos estão em quatro hosts; onde o seu contrato tem outros, `bolecodeUrl`, `readUrl` e `movementsUrl` os trocam, como `baseUrl` faz com o primeiro.',
+    },
+    cannot: [
+      {
+        en: 'Register a boleto without the payer’s address, or for a CNPJ with letters.',
+        pt: 'Registrar boleto sem o endereço do pagador, ou para CNPJ com letras.',
+      },
+      {
+        en: 'Withdraw a boleto before the banking day after its registration: it is tried again.',
+        pt: 'Baixar um boleto antes do dia útil seguinte ao registro: a baixa é tentada de novo.',
+      },
+      {
+        en: 'Tell of a payment at once: movements are listed by the day, and read each hour, also those of the day before. Its notifications ask a server of ours for a token first, which there is none.',
+        pt: 'Avisar de um pagamento na hora: as movimentações são listadas por dia, e lidas a cada hora, também as da véspera. Os avisos dele pedem antes um token a um servidor nosso, que não existe.',
+      },
+      {
+        en: 'Give the text for the payer to the bank: public sources do not agree on its field. It is printed on our boleto.',
+        pt: 'Enviar ao banco o texto para o pagador: as fontes públicas não concordam no campo. Ele é impresso no nosso boleto.',
       },
     ],
   },
