@@ -25,7 +25,7 @@ import { readBanks } from '../../server/providers/settings/banks-file.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { PROVEN_BY_CERTIFICATE } from '../../sandbox/emulators/emulator.ts'
 import { openTestBank, type TestBank } from '../bank.ts'
-import { ITAU, SANTANDER } from './large-banks.ts'
+import { BRADESCO, ITAU, SANTANDER } from './large-banks.ts'
 import { type Line, openLine } from './line.ts'
 import { connectorOf, emulatorOf } from './stage.ts'
 
@@ -64,6 +64,12 @@ export type Collector = {
   readonly notice?: (order: BoletoOrder) => unknown
   /** The method by which it is withdrawn, where that is not POST. */
   readonly withdrawnBy?: 'PATCH'
+  /** The paths that read, where they are posted to. */
+  readonly reads?: RegExp
+  /** How the reply to a registration has our number, where it has not our digits. */
+  readonly numberIn?: (ourNumber: string) => string
+  /** How a reading has the end of the bars, where it has not the bar code. */
+  readonly barsIn?: (barcode: string) => string
   /** Whether interest may begin on a day that the order says. */
   readonly chargesFrom?: true
   /** How old it must be to be withdrawn. */
@@ -151,6 +157,7 @@ const SICREDI: Collector = {
 
 export const COLLECTORS: readonly Collector[] = [
   BANCO_DO_BRASIL,
+  BRADESCO,
   INTER,
   ITAU,
   SANTANDER,
@@ -248,7 +255,7 @@ export async function openStage(
   })
   const settings = bankOf(collector)
   const emulator = emulatorOf(name).open(bank.call, { clock: real })
-  const line = openLine(emulator, collector.base)
+  const line = openLine(emulator, collector.base, { reads: collector.reads })
   const client = openClient(settings.connection, line.call)
   const { rail: opened } = openBoletoBank(settings, client, { clock: real })
   const said: string[] = []

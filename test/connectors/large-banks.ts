@@ -1,5 +1,6 @@
 // What a test must know of the boletos of the largest banks.
 
+import { lineOf, printedLine } from '../../server/kernel/brazil/boleto.ts'
 import type { Collector } from './boletos.ts'
 
 export const SANTANDER: Collector = {
@@ -43,4 +44,21 @@ export const ITAU: Collector = {
   chargesFrom: true,
   // From the next banking day on, whatever the day is.
   withdrawnAfterMs: 6 * 86_400_000,
+}
+
+export const BRADESCO: Collector = {
+  name: 'bradesco',
+  agreement: { bankCode: '237', branch: '3861', account: '0041000', wallet: '09', number: '' },
+  base: '',
+  tokenPath: '/auth/server-mtls/v2/token',
+  reads: /consultar$|listar$/,
+  numberIn: (ourNumber) => `"ctitloCobrCdent":${Number(ourNumber.slice(0, 11))},`,
+  barsIn: (barcode) => printedLine(lineOf(barcode)).slice(-14),
+  says: [
+    ['"linhaDig":"2379', '"linhaDig":"2389'],
+    ['"codStatus":1,', '"codStatus":99,'],
+  ],
+  pageSize: 50,
+  printsPix: true,
+  chargesFrom: true,
 }
