@@ -1,7 +1,8 @@
-// Itaú: its API Pix and its boletos. What was read of it, and where: facts.md.
+// Itaú: its API Pix, its boletos and its payouts. What was read of it, and where: facts.md.
 
 import type { Connector } from '../../connector.ts'
 import { openItauBoletos, PIX_KEY } from './boletos.ts'
+import { openItauPayouts } from './payouts.ts'
 
 export const itau: Connector = {
   name: 'itau',
@@ -63,6 +64,68 @@ export const itau: Connector = {
           en: 'Its token request is that of the test environment, so the token was asked for beside it; of changes and of charges with a due date it cannot read the reply, since it lacks a class of its own.',
           pt: 'O pedido de token dela é o do ambiente de testes, por isso o token foi pedido à parte; de alterações e de cobranças com vencimento ela não consegue ler a resposta, pois lhe falta uma classe própria.',
         },
+      },
+    ],
+  },
+  payouts: {
+    evidence: 'emulator',
+    neverTwice: 'find',
+    addresses: {
+      production: { api: 'https://api.itau.com.br/sispag/v1' },
+      test: {
+        api: 'https://sandbox.devportal.itau.com.br/itau-ep9-gtw-sispag-ext/v1',
+        token: 'https://sandbox.devportal.itau.com.br/api/oauth/jwt',
+      },
+    },
+    settings: [
+      {
+        name: 'payerAccount',
+        isAccount: true,
+        title: {
+          en: 'the number of the account that pays, with its digit, without a hyphen',
+          pt: 'o número da conta que paga, com o dígito, sem hífen',
+        },
+        where: { en: 'your account', pt: 'sua conta' },
+        example: '0012345',
+        form: /^\d{1,8}$/,
+      },
+      {
+        name: 'payerBranch',
+        title: { en: 'its branch', pt: 'a agência dela' },
+        where: { en: 'your account', pt: 'sua conta' },
+        example: '1500',
+        form: /^\d{1,4}$/,
+      },
+      {
+        name: 'payerTaxpayerId',
+        title: {
+          en: 'the CPF or CNPJ of its holder, without a mask',
+          pt: 'o CPF ou CNPJ do titular dela, sem máscara',
+        },
+        where: { en: 'your account', pt: 'sua conta' },
+        example: '11222333000181',
+        form: /^(?:\d{11}|[0-9A-Z]{12}\d{2})$/,
+      },
+    ],
+    open: openItauPayouts,
+    tellsReturns: false,
+    contract: {
+      en: 'API Pagamentos (SISPAG) for the same application, with the contract “pré-autorizado”: without it each payment waits for a person in the internet banking. Contracts with another address have it in `baseUrl`.',
+      pt: 'API Pagamentos (SISPAG) para a mesma aplicação, com o contrato “pré-autorizado”: sem ele cada pagamento espera por uma pessoa no internet banking. Contratos com outro endereço o têm em `baseUrl`.',
+    },
+    cannot: [
+      { en: 'TED, and payments on a later day.', pt: 'TED e pagamentos em data futura.' },
+      {
+        en: 'A second try within a day of a payment whose first one had no answer: there is no idempotency key, and how soon a payment is listed is not published.',
+        pt: 'Uma segunda tentativa em menos de um dia de um pagamento cuja primeira ficou sem resposta: não há chave de idempotência, e em quanto tempo um pagamento aparece na lista não é publicado.',
+      },
+      {
+        en: 'Show the holder of a key before the payment, or the end-to-end id after it.',
+        pt: 'Mostrar o titular de uma chave antes do pagamento, ou o id fim a fim depois.',
+      },
+      {
+        en: 'Tell that a payment came back: it is a credit of the statement alone. Nothing notifies; payments are read.',
+        pt: 'Avisar que um pagamento voltou: é só um crédito no extrato. Nada avisa; os pagamentos são lidos.',
       },
     ],
   },
