@@ -15,7 +15,12 @@ export const ENVIRONMENTS = ['production', 'test'] as const
 export type Environment = (typeof ENVIRONMENTS)[number]
 
 /** Without a trailing slash. `token`: absent where no token is asked for. */
-export type Addresses = { readonly api: string; readonly token?: string }
+export type Addresses = {
+  readonly api: string
+  readonly token?: string
+  /** Of resources at other hosts, by the settings in which an operator may give another. */
+  readonly others?: Readonly<Record<string, string>>
+}
 
 /** A setting that an operator gives beside those that every connection has. */
 export type Setting = {

@@ -93,7 +93,8 @@ const ROWS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
     if (collector.isLater) return
     const first = await registered(stage)
     const order = stage.order()
-    const [own, other] = [order, first.order].map(({ ourNumber }) => ourNumber.slice(-8))
+    const { numberIn = (ourNumber: string) => ourNumber.slice(-8) } = collector
+    const [own, other] = [order, first.order].map(({ ourNumber }) => numberIn(ourNumber))
     line.fails('POST', says(own!, other!))
     assert.equal(resultOf(await rail.register(order)), 'unknown')
     line.isDone()
@@ -176,8 +177,9 @@ const ROWS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   },
 
   'a reading that cannot be believed is unknown': async (stage) => {
-    const { rail, line } = stage
+    const { rail, line, collector } = stage
     const { order } = await registered(stage)
+    const { barsIn = (barcode: string) => barcode.slice(-20) } = collector
     const faults = [
       answers(500),
       answers(429, {}),
@@ -185,8 +187,8 @@ const ROWS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
       answers(200, '{"cobrancas": ['),
       replies((reply) => ({ ...reply, body: {} })),
       answers(404, { message: 'no Route matched with those values' }),
-      ...stage.collector.says.map(([said, other]) => says(said, other)),
-      says(order.barcode.slice(-20), '9'.repeat(20)),
+      ...collector.says.map(([said, other]) => says(said, other)),
+      says(barsIn(order.barcode), '9'.repeat(20)),
     ]
     for (const fault of faults) {
       line.fails('GET', fault)

@@ -26,6 +26,7 @@ import { readBanks } from '../../server/providers/settings/banks-file.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { PROVEN_BY_CERTIFICATE } from '../../sandbox/emulators/emulator.ts'
 import { openTestBank, type TestBank } from '../bank.ts'
+import { BRADESCO, ITAU, SANTANDER } from './large-banks.ts'
 import { type Line, openLine } from './line.ts'
 import { connectorOf, emulatorOf } from './stage.ts'
 
@@ -49,6 +50,8 @@ export type Collector = {
   readonly settings?: Readonly<Record<string, string>>
   /** The path of its boletos from the host on. */
   readonly base: string
+  /** The paths of resources at other hosts, by their settings. */
+  readonly others?: Readonly<Record<string, string>>
   /** The path of its token endpoint, where it is not that of pix. */
   readonly tokenPath?: string
   /** Of a list; absent: one that is whole. */
@@ -62,6 +65,12 @@ export type Collector = {
   readonly notice?: (order: BoletoOrder) => unknown
   /** The method by which it is withdrawn, where that is not POST. */
   readonly withdrawnBy?: 'PATCH'
+  /** The paths that read, where they are posted to. */
+  readonly reads?: RegExp
+  /** How the reply to a registration has our number, where it has not our digits. */
+  readonly numberIn?: (ourNumber: string) => string
+  /** How a reading has the end of the bars, where it has not the bar code. */
+  readonly barsIn?: (barcode: string) => string
   /** Whether interest may begin on a day that the order says. */
   readonly chargesFrom?: true
   /** What it changes of a boleto, one at a time where `changesOne`. */
@@ -155,7 +164,15 @@ const SICREDI: Collector = {
   printsPix: true,
 }
 
-export const COLLECTORS: readonly Collector[] = [BANCO_DO_BRASIL, INTER, SICOOB, SICREDI]
+export const COLLECTORS: readonly Collector[] = [
+  BANCO_DO_BRASIL,
+  BRADESCO,
+  INTER,
+  ITAU,
+  SANTANDER,
+  SICOOB,
+  SICREDI,
+]
 
 export type Known = Exclude<BoletoReport, { status: 'absent' }>
 
@@ -217,6 +234,9 @@ export function bankOf(collector: Collector) {
   const at = {
     baseUrl: HOST + collector.base,
     tokenUrl: HOST + (collector.tokenPath ?? paths!.token),
+    ...Object.fromEntries(
+      Object.entries(collector.others ?? {}).map(([name, path]) => [name, HOST + path]),
+    ),
   }
   const file = { pix: {}, keys: {}, boletos: { b: { ...entryOf(collector), ...at } } }
   const read = readBanks(JSON.stringify(file), '/nowhere', {})
@@ -244,7 +264,7 @@ export async function openStage(
   })
   const settings = bankOf(collector)
   const emulator = emulatorOf(name).open(bank.call, { clock: real })
-  const line = openLine(emulator, collector.base)
+  const line = openLine(emulator, collector.base, { reads: collector.reads })
   const client = openClient(settings.connection, line.call)
   const { rail: opened } = openBoletoBank(settings, client, { clock: real })
   const said: string[] = []

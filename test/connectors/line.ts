@@ -61,9 +61,13 @@ const isToken = ({ headers, body }: BankRequest): boolean =>
 
 /**
  * `prefix`: the path of the API at the company. `hasTokens`: whether a call without a token is one for
- * a token.
+ * a token. `reads`: paths that read although they are posted to; they count as GET.
  */
-export function openLine(emulator: BankCall, prefix: string, hasTokens = true): Line {
+export function openLine(
+  emulator: BankCall,
+  prefix: string,
+  { hasTokens = true, reads }: { hasTokens?: boolean; reads?: RegExp | undefined } = {},
+): Line {
   const seen: BankRequest[] = []
   const given: BankReply[] = []
   const tokens: string[] = []
@@ -75,9 +79,9 @@ export function openLine(emulator: BankCall, prefix: string, hasTokens = true): 
       : new URL(request.path).pathname
     const kind = hasTokens && isToken(request) ? 'token' : 'api'
     if (kind === 'api') seen.push(request)
+    const method = reads?.test(request.path) ? 'GET' : request.method
     const met = faults.find(
-      ({ which, left }) =>
-        left > 0 && (which === kind || (kind === 'api' && which === request.method)),
+      ({ which, left }) => left > 0 && (which === kind || (kind === 'api' && which === method)),
     )
     if (met) met.left--
     const next: Next = (sent) => emulator({ ...sent, path })

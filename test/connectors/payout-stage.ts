@@ -208,7 +208,7 @@ export function openPayoutStage(world: World, payer: Payer): PayoutStage {
   const records = world.records.get(payer.name)!
   const call = enrolled(emulator.open(world.bank.bank.call, { clock: real, records }), payer.name)
   const path = new URL(settings.baseUrl).pathname.replace(/\/$/, '')
-  const line = openLine(call, path, payer.token !== undefined)
+  const line = openLine(call, path, { hasTokens: payer.token !== undefined })
   const { bank, clock } = world.bank
   const client = openClient(settings, line.call, real)
   const rail = settings.service.open(connectionOf(settings, client, now, clock.now))

@@ -164,10 +164,17 @@ export async function openWorld(t: Test, company: Company, isServed = false): Pr
     assert.ok(read.ok, JSON.stringify(read))
     const settings = read.banks.pix.get('psp')!
     assert.ok(settings.wire)
-    const { name, timeoutMs, own } = settings
+    const { name, environment, timeoutMs, own } = settings
     const setting = (field: string) => own.get(field)?.reveal()
     const client = openClient(settings, call)
-    const rail = settings.wire.open({ name, timeoutMs, client, setting, now: () => ago(0) })
+    const rail = settings.wire.open({
+      name,
+      environment,
+      timeoutMs,
+      client,
+      setting,
+      now: () => ago(0),
+    })
     return noting(rail, told)
   }
   return {

@@ -48,6 +48,7 @@ const newBank = (change: Partial<Bank> = {}): Bank => ({
 function railOf(bank: Bank, name: string, now: () => Date): PayoutRail {
   const connection = {
     name,
+    environment: 'production' as const,
     timeoutMs: 8_000,
     client: () => Promise.reject(new Error('no call')),
     setting: () => undefined,

@@ -2,6 +2,7 @@
 // its own; elsewhere it has a location alone.
 
 import type { Json } from '../../formats.ts'
+import { bradescoBoletos } from '../boletos/bradesco.ts'
 import { asTexts, changed, type Operation, without } from './replies.ts'
 import type { PixWire } from './wire.ts'
 
@@ -27,6 +28,16 @@ export const bradesco: PixWire = {
     life: 3_600,
     more: () => ({}),
   },
+  // Boletos are of the open API: id and secret in the body.
+  moreTokens: {
+    paths: ['/auth/server-mtls/v2/token'],
+    auths: ['body'],
+    formats: ['form'],
+    grantIn: ['body'],
+    scopes: 'contract',
+    life: 3_600,
+  },
+  more: bradescoBoletos,
   paths: {
     'cob.post': ['/cob', '/cob-emv'],
     'cob.put': ['/cob/{txid}', '/cob-emv/{txid}'],

@@ -3,6 +3,7 @@
 
 import type { BankReply } from '../../../server/kernel/bank-call.ts'
 import type { Json } from '../../formats.ts'
+import { santanderBoletos } from '../boletos/santander.ts'
 import { asTexts, changed, json, type Refusal, without } from './replies.ts'
 import { santanderPayouts } from '../payouts/santander.ts'
 import { type PixWire, routed } from './wire.ts'
@@ -80,7 +81,7 @@ export const santander: PixWire = {
     'webhook.get': ['/v1/webhook/{chave}'],
     'webhook.delete': ['/v1/webhook/{chave}'],
   },
-  more: routed(santanderPayouts),
+  more: routed(santanderPayouts, santanderBoletos),
   refuse,
   charge,
   statuses: { 'cob.put': 200, 'cobv.put': 200 },

@@ -10,12 +10,18 @@ export type WireSettings = Extract<PixSettings, { wire: object }>
 
 /** What a rail is opened with. `now`: real time. */
 export const connectionOf = (
-  { own, name, timeoutMs }: Pick<CompanyConnection, 'own' | 'name' | 'timeoutMs'>,
+  {
+    own,
+    name,
+    environment,
+    timeoutMs,
+  }: Pick<CompanyConnection, 'own' | 'name' | 'environment' | 'timeoutMs'>,
   client: ProviderClient,
   now: () => Date,
   theirTime = now,
 ): WireConnection => ({
   name,
+  environment,
   timeoutMs,
   client,
   now,

@@ -86,9 +86,11 @@ export function entryOf(
   const { api, token } = pathsOf(offer?.addresses, usual)
   const request = offer?.token ?? connector.token
   const { clientId, secret: clientSecret } = receiver
+  const others = Object.entries(offer?.addresses?.production.others ?? {})
   return {
     connector: connector.name,
     baseUrl: url + api,
+    ...Object.fromEntries(others.map(([name, other]) => [name, url + new URL(other).pathname])),
     ...(request && {
       tokenUrl: url + token,
       clientId,

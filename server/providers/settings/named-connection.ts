@@ -2,7 +2,7 @@
 // the connector the rest.
 
 import { nearest } from '../../kernel/edit-distance.ts'
-import type { Secret } from '../../kernel/secret.ts'
+import { Secret } from '../../kernel/secret.ts'
 import { type Dialect, dialectOf } from '../api-pix/dialect.ts'
 import { readDialect } from '../api-pix/dialect-settings.ts'
 import { type Connector, ENVIRONMENTS, type Environment, type Offer } from '../connector.ts'
@@ -54,7 +54,10 @@ function refuseForeign(
   { connector, others, fields }: Asked,
   value: Json,
 ): void {
-  const own = connector.settings.map(({ name }) => name)
+  const own = [
+    ...connector.settings.map(({ name }) => name),
+    ...Object.keys(connector.addresses.production.others ?? {}),
+  ]
   const known = [...FIELDS, ...fields, ...own].filter((field) => isUsed(connector, field))
   for (const name of Object.keys(value).filter((one) => !known.includes(one))) {
     const owners = others.filter(
@@ -116,6 +119,21 @@ function readAddress(
       )
     }
   return given
+}
+
+/** The addresses of resources at other hosts: the company's, where the operator gave none. */
+function readOthers(
+  context: Context,
+  where: string,
+  { connector, environment }: About,
+  value: Json,
+): [string, Secret<string>][] {
+  const others = connector.addresses[environment]?.others ?? {}
+  return Object.entries(others).flatMap(([name, usual]): [string, Secret<string>][] => {
+    const given = value[name]
+    const url = given === undefined ? usual : readUrl(context, `${where}.${name}`, given)
+    return url === undefined ? [] : [[name, new Secret(url)]]
+  })
 }
 
 /** The settings that the operator gave, by their names; faults for those that are missing. */
@@ -214,7 +232,10 @@ function readCompany<Spoken extends object>(
   const environment = readEnvironment(context, where, connector, value)
   const about = { ...asked, environment }
   const baseUrl = readAddress(context, { where, field: 'baseUrl' }, about, value)
-  const own = readOwn(context, where, connector, value)
+  const own = new Map([
+    ...readOwn(context, where, connector, value),
+    ...readOthers(context, where, about, value),
+  ])
   if (connector.token) {
     const clientId = readSecret(context, `${where}.clientId`, value['clientId'])
     if (clientId) own.set('clientId', clientId)

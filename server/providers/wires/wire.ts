@@ -3,11 +3,13 @@
 
 import type { PixRail, ProviderResult } from '../bank.ts'
 import type { ProviderClient } from '../client.ts'
+import type { Environment } from '../connector.ts'
 
 /** What a rail is opened with. */
 export type WireConnection = {
   /** The name of the connection in the banks file. */
   readonly name: string
+  readonly environment: Environment
   readonly timeoutMs: number
   readonly client: ProviderClient
   /** Real time: how old an id of ours is. */

@@ -3,6 +3,7 @@
 import type { Connector } from '../../connector.ts'
 import { versioned } from '../../api-pix/dialect.ts'
 import { RECEIVER_NEEDED } from '../receiver.ts'
+import { openSantanderBoletos, PIX_KEY } from './boletos.ts'
 import { openSantanderPayouts } from './payouts.ts'
 
 export const santander: Connector = {
@@ -98,6 +99,75 @@ export const santander: Connector = {
       {
         en: 'Show a whole payment in the test environment, which keeps no state.',
         pt: 'Mostrar um pagamento inteiro no ambiente de testes, que não guarda estado.',
+      },
+    ],
+  },
+  boletos: {
+    evidence: 'emulator',
+    addresses: {
+      production: {
+        api: 'https://trust-open.api.santander.com.br/collection_bill_management/v2',
+        token: 'https://trust-open.api.santander.com.br/auth/oauth/v2/token',
+      },
+      test: {
+        api: 'https://trust-sandbox.api.santander.com.br/collection_bill_management/v2',
+        token: 'https://trust-sandbox.api.santander.com.br/auth/oauth/v2/token',
+      },
+    },
+    settings: [
+      {
+        name: 'workspaceId',
+        title: {
+          en: 'the id of the workspace of type BILLING that has the covenant',
+          pt: 'o id do workspace do tipo BILLING que tem o convênio',
+        },
+        where: {
+          en: 'its API: /collection_bill_management/v2/workspaces',
+          pt: 'na API dele: /collection_bill_management/v2/workspaces',
+        },
+        example: '92446ad6-d52a-4141-bee4-58a019358faa',
+        form: /^[0-9A-Za-z-]{1,64}$/,
+      },
+      {
+        name: PIX_KEY,
+        title: {
+          en: 'a pix key of the account, for the bank’s own code on the boletos',
+          pt: 'uma chave pix da conta, para o código do próprio banco nos boletos',
+        },
+        where: {
+          en: 'the internet banking, Pix. Without it our code is printed, of the bank where the platform receives pix',
+          pt: 'no internet banking, em Pix. Sem ela é impresso o nosso código, do banco em que a plataforma recebe pix',
+        },
+        example: 'pix@loja.com.br',
+        form: /^\S{1,77}$/,
+        isOptional: true,
+      },
+    ],
+    agreement: {
+      bankCode: '033',
+      branch: '1234',
+      account: '13000123-4',
+      wallet: '101',
+      number: '3567206',
+    },
+    neverTwice: 'key',
+    open: openSantanderBoletos,
+    contract: {
+      en: 'The product “Cobrança” for the same application (collection_bill_management), with the certificate of the company, and a workspace of type BILLING with the covenant; its number is also in the bars. In the agreement, number is the code of the beneficiary and wallet the wallet of the bars (101).',
+      pt: 'O produto “Cobrança” para a mesma aplicação (collection_bill_management), com o certificado da empresa, e um workspace do tipo BILLING com o convênio, cujo número também está nas barras. No convênio, number é o código do beneficiário e wallet a carteira das barras (101).',
+    },
+    cannot: [
+      {
+        en: 'Register a boleto without the payer’s address, for a CNPJ with letters, payable more than 90 days after its due day, with a late fee or interest as an amount, or with interest from a later day than the first of being late.',
+        pt: 'Registrar boleto sem o endereço do pagador, para CNPJ com letras, pagável mais de 90 dias depois do vencimento, com multa ou juros em valor, ou com juros a partir de outro dia que o primeiro de atraso.',
+      },
+      {
+        en: 'List what was paid by the bank’s own code, withdrawn or has expired: only what was paid by its bars is listed. With a pix key here, name this bank under `pix` too, for the same account: a pix to the code is found there by its txid, and the boleto is then read.',
+        pt: 'Listar o que foi pago pelo código do próprio banco, baixado ou expirado: só é listado o que foi pago pelas barras. Com uma chave pix aqui, cite este banco também em `pix`, para a mesma conta: um pix ao código é achado ali pelo txid, e o boleto então é lido.',
+      },
+      {
+        en: 'Notify: what is sent to the address of a workspace is not published, so boletos are read and listed.',
+        pt: 'Avisar: o que é enviado ao endereço de um workspace não é publicado; os boletos são lidos e listados.',
       },
     ],
   },

@@ -18,6 +18,7 @@ import {
 } from '../../wires/rail.ts'
 import { fromReaisNumber, idIn, reaisText, spiName } from '../../wires/values.ts'
 import type { WireConnection } from '../../wires/wire.ts'
+import { keyTypeOf } from './keys.ts'
 
 const NAME_MAX = 140
 const TEXT_MAX = 140
@@ -39,18 +40,8 @@ const ACCOUNT_TYPES = { checking: 'CONTA_CORRENTE', savings: 'CONTA_POUPANCA' } 
 
 const documentTypeOf = (document: string) => (document.length === 11 ? 'CPF' : 'CNPJ')
 
-const KEY_TYPES: readonly (readonly [RegExp, string])[] = [
-  [/^\+/, 'CELULAR'],
-  [/@/, 'EMAIL'],
-  [/^\d{11}$/, 'CPF'],
-  [/^[0-9A-Z]{14}$/, 'CNPJ'],
-]
-
 function payeeTo({ to, holder }: PayoutOrder): object {
-  if ('key' in to) {
-    const [, type = 'EVP'] = KEY_TYPES.find(([form]) => form.test(to.key)) ?? []
-    return { dictCode: to.key, dictCodeType: type }
-  }
+  if ('key' in to) return { dictCode: to.key, dictCodeType: keyTypeOf(to.key) }
   const { ispb, branch, number, type } = to.account
   return {
     beneficiary: {
