@@ -148,6 +148,27 @@ test('a pix with a due date, and a boleto, show their days and what early or lat
   await assertClean()
 })
 
+test('a change of a boleto that the bank refused is shown with its reason', async (t) => {
+  const w = await world(t)
+  const buyer = await w.sdk.customers.create({ first_name: 'Maria', taxpayer_id: '123.456.789-09' })
+  const sale = await w.sdk.transactions.create(buyer.id, {
+    amount: 100_00,
+    payment_type: 'boleto',
+    expiration_date: '2030-01-15',
+  })
+  // An amount that the sandbox bank refuses.
+  await assert.rejects(w.sdk.transactions.update(sale.id, { amount: 99_990_41 }))
+  const { page, open, signIn, assertClean } = await portalPage(await browserFor(t), w)
+  await signIn(await person(w, w.platform.io_seller_id, 'finance', 'ana@example.com'))
+  await open(`/sales/${sale.id}`)
+  const section = page.getByRole('region', { name: 'Boleto', exact: true })
+  await section.getByText('Alteração recusada pelo banco').waitFor()
+  const text = (await section.innerText()).replaceAll(/\s+/g, ' ')
+  assert.match(text, /R\$ 99\.990,41, vencimento 15 jan 2030: .*recusada pelas regras deste banco/)
+  await page.getByText('Alteração do boleto').first().waitFor()
+  await assertClean()
+})
+
 test('a lost connection shows, and the screen comes back by itself', async (t) => {
   const w = await world(t)
   const { page, open, signIn } = await portalPage(await browserFor(t), w)

@@ -139,9 +139,29 @@ function usePaymentFacts(payment: Payment | null): [string, React.ReactNode][] {
   ]
 }
 
+/** The change of a boleto that its bank has not confirmed, or the last one that it refused. */
+function ChangeText({ change }: { change: NonNullable<Boleto['change']> }) {
+  const words = useWords(salesWords)
+  const { amount_cents: amount, expiration_date: due, discount, reason } = change
+  return (
+    <>
+      {`${money(amount)}, ${words.due.toLowerCase()} `}
+      <Day on={due} />
+      {discount && (
+        <>
+          {`, ${words.discount.toLowerCase()} `}
+          <CostText rule={discount} />
+        </>
+      )}
+      {reason && `: ${reason}`}
+    </>
+  )
+}
+
 function Boleto({ method }: { method: Boleto }) {
   const words = useWords(salesWords)
   const paymentFacts = usePaymentFacts(method.payment)
+  const { change } = method
   return (
     <Stack gap="md">
       <Facts
@@ -153,6 +173,12 @@ function Boleto({ method }: { method: Boleto }) {
               {words.openPage}
             </Anchor>,
           ],
+          change
+            ? [
+                change.status === 'pending' ? words.changeAsked : words.changeRefused,
+                <ChangeText key="change" change={change} />,
+              ]
+            : undefined,
           ...paymentFacts,
         ]}
       />

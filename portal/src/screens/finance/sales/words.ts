@@ -12,6 +12,7 @@ const acts: Record<string, string> = {
   canceled: 'Cancelamento',
   void: 'Reembolso',
   void_partial: 'Reembolso parcial',
+  updated: 'Alteração do boleto',
 }
 
 const pt = {
@@ -54,6 +55,8 @@ const pt = {
   payPage: 'Página de pagamento',
   openPage: 'Abrir',
   line: 'Linha digitável',
+  changeAsked: 'Alteração pedida, à espera do banco',
+  changeRefused: 'Alteração recusada pelo banco',
   due: 'Vencimento',
   payableUntil: 'Pode ser pago até',
   discount: 'Desconto',
@@ -92,6 +95,7 @@ const en: typeof pt = {
     canceled: 'Cancellation',
     void: 'Refund',
     void_partial: 'Partial refund',
+    updated: 'Change of the boleto',
   },
   sales: 'Sales',
   sale: 'Sale',
@@ -128,6 +132,8 @@ const en: typeof pt = {
   payPage: 'Payment page',
   openPage: 'Open',
   line: 'Digit line',
+  changeAsked: 'Change requested, waiting for the bank',
+  changeRefused: 'Change refused by the bank',
   due: 'Due date',
   payableUntil: 'Can be paid until',
   discount: 'Discount',
