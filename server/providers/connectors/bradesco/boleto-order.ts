@@ -23,8 +23,7 @@ const LIMIT_MAX_DAYS = 365
 const NAME_MAX = 70
 const STREET_MAX = 40
 const CITY_MAX = 30
-/** A street that ends by the number of a house. */
-const NUMBERED = /^(.+?)[\s,]+(\d{1,10})$/
+const HOUSE = /^\d{1,10}$/
 const NO_NUMBER = 'SN'
 
 /** Of the layout, and not used: zeros where a number is wanted, blanks where a text is. */
@@ -178,12 +177,19 @@ const plain = (text: string, max: number): string =>
     max,
   ).trim()
 
+/** A street, and the number of the house by which it may end. */
+function houseOf(street: string): [name: string, number: string] {
+  const at = street.lastIndexOf(' ')
+  const last = street.slice(at + 1)
+  return at > 0 && HOUSE.test(last) ? [street.slice(0, at), last] : [street, NO_NUMBER]
+}
+
 function payerTo({ payer }: BoletoOrder): Json {
   const { street, neighborhood, city, state, zipCode } = payer.address!
-  const [, name = street, number = NO_NUMBER] = NUMBERED.exec(street.trim()) ?? []
+  const [name, number] = houseOf(plain(street, street.length))
   return {
     isacdoTitloCobr: plain(payer.name, NAME_MAX),
-    elogdrSacdoTitlo: plain(name, STREET_MAX),
+    elogdrSacdoTitlo: cut(name, STREET_MAX).trim(),
     enroLogdrSacdo: number,
     ebairoLogdrSacdo: plain(neighborhood, STREET_MAX),
     imunSacdoTitlo: plain(city, CITY_MAX),
