@@ -112,9 +112,14 @@ async function boletos({ act, free }: Calls): Promise<void> {
     amount: 45_09,
     payment_type: 'boleto',
   })
-  await act('transactions.update', 'transaction.change_requested', `/v1/transaction/${boleto.id}`, {
-    amount: 50_00,
-  })
+  await act(
+    'transactions.update',
+    'transaction.change_requested',
+    `/v1/transaction/update/${boleto.id}`,
+    {
+      amount: 50_00,
+    },
+  )
 }
 
 async function payments({ act, free }: Calls): Promise<void> {
