@@ -248,6 +248,6 @@ const ROWS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   },
 }
 
-for (const collector of COLLECTORS)
+for (const collector of COLLECTORS.filter(({ changes }) => changes.length > 0))
   for (const [name, row] of Object.entries(ROWS))
     test(`${collector.name}: ${name}`, async (t) => row(await openStage(t, collector)))

@@ -280,7 +280,9 @@ export async function openStage(
     register: noted(opened.register),
     read: noted(opened.read),
     withdraw: noted(opened.withdraw),
-    changes: { ...opened.changes!, change: noted(opened.changes!.change) },
+    ...(opened.changes && {
+      changes: { ...opened.changes, change: noted(opened.changes.change) },
+    }),
     changed: noted(opened.changed),
   }
   return {

@@ -4,6 +4,7 @@ import { lineOf, printedLine } from '../../server/kernel/brazil/boleto.ts'
 import type { Collector } from './boletos.ts'
 
 export const SANTANDER: Collector = {
+  changes: [],
   name: 'santander',
   agreement: {
     bankCode: '033',
@@ -25,6 +26,7 @@ export const SANTANDER: Collector = {
 }
 
 export const ITAU: Collector = {
+  changes: [],
   name: 'itau',
   agreement: { bankCode: '341', branch: '1500', account: '05206-1', wallet: '109', number: '' },
   settings: { pixKey: 'pix+itau@loja.com.br' },
@@ -47,6 +49,7 @@ export const ITAU: Collector = {
 }
 
 export const BRADESCO: Collector = {
+  changes: [],
   name: 'bradesco',
   agreement: { bankCode: '237', branch: '3861', account: '0041000', wallet: '09', number: '' },
   base: '',

@@ -73,6 +73,10 @@ export const bradesco: Connector = {
     },
     cannot: [
       {
+        en: 'Change a boleto after its registration: it is withdrawn and another one is made.',
+        pt: 'Alterar um boleto depois do registro: ele é baixado e outro é feito.',
+      },
+      {
         en: 'Register a boleto without the payer’s address, or for a CNPJ with letters.',
         pt: 'Registrar boleto sem o endereço do pagador, ou para CNPJ com letras.',
       },

@@ -158,6 +158,10 @@ export const santander: Connector = {
     },
     cannot: [
       {
+        en: 'Change a boleto after its registration: it is withdrawn and another one is made.',
+        pt: 'Alterar um boleto depois do registro: ele é baixado e outro é feito.',
+      },
+      {
         en: 'Register a boleto without the payer’s address, for a CNPJ with letters, payable more than 90 days after its due day, with a late fee or interest as an amount, or with interest from a later day than the first of being late.',
         pt: 'Registrar boleto sem o endereço do pagador, para CNPJ com letras, pagável mais de 90 dias depois do vencimento, com multa ou juros em valor, ou com juros a partir de outro dia que o primeiro de atraso.',
       },
