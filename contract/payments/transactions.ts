@@ -186,7 +186,7 @@ export const updateTransaction = operation({
   },
   description: DESCRIPTIONS['transactions.update'],
   method: 'PATCH',
-  path: '/v1/transaction/:id',
+  path: '/v1/transaction/update/:id',
   body: Type.Object(boletoChangeFields),
   idempotent: true,
   refusals: [

@@ -108,7 +108,6 @@ export const toWire = (boleto: Boleto, payments: readonly Payment[]): object => 
   our_number: boleto.ourNumber,
   barcode: boleto.barcode,
   amount: boleto.terms.amount,
-  due_on: boleto.terms.dueOn,
   payments: payments.map(({ id, amount, paidAt, payer }) => ({
     id,
     amount,

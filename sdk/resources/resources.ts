@@ -136,7 +136,7 @@ function transactionsOf(client: Client) {
     update: (transaction: string, body: BodyOf<typeof updateTransaction>, keyed: Keyed = {}) =>
       client.send<ReplyOf<typeof updateTransaction>>({
         method: 'PATCH',
-        path: `/v1/transaction/${id(transaction)}`,
+        path: `/v1/transaction/update/${id(transaction)}`,
         wrapped: true,
         keyed: true,
         body,

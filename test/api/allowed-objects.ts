@@ -16,10 +16,19 @@ export async function allowedObjects(
     token: await tokenFor(w),
   }
   const { id } = await w.sdk.transactions.create(customer, held)
+  const payer = await w.sdk.customers.create({ first_name: 'Ana', taxpayer_id: '12345678909' })
+  const boleto = await w.sdk.transactions.create(payer.id, {
+    amount: 4_511,
+    payment_type: 'boleto',
+  })
   const seller = w.platform.sellers[0]!
   const linked = {
     seller: seller.io_seller_id,
     'bank account': (await (await market(w)).link(seller)) as string,
   }
-  return { 'transactions.capture': { transaction: id }, 'transfers.create': linked }
+  return {
+    'transactions.capture': { transaction: id },
+    'transactions.update': { transaction: boleto.id },
+    'transfers.create': linked,
+  }
 }

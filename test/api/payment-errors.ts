@@ -80,7 +80,7 @@ const boleto = (g: Given): Promise<Reply> => documented(g, { payment_type: 'bole
 /** An amount that the sandbox bank refuses for a boleto. */
 const REFUSED_BY_BANK = 99_990_41
 const update = async ({ w }: Given, id: string, body: object): Promise<Reply> =>
-  w.call('PATCH', `/v1/transaction/${id}`, { token: await w.token(), body })
+  w.call('PATCH', `/v1/transaction/update/${id}`, { token: await w.token(), body })
 
 /** A pix with a due date, at a PSP that has this of them. */
 async function dueAt(g: Given, due: DueCharges): Promise<Reply> {

@@ -1109,7 +1109,7 @@ class Transactions
      */
     public function update(string $id, array $body, ?string $key = null): array
     {
-        return $this->transport->send('PATCH', '/v1/transaction/' . Transport::segment($id), body: $body, keyed: true, key: $key, wrapped: true);
+        return $this->transport->send('PATCH', '/v1/transaction/update/' . Transport::segment($id), body: $body, keyed: true, key: $key, wrapped: true);
     }
 
     /**

@@ -688,7 +688,7 @@ class Transactions:
 
         Scope of the token: `payments`.
         """
-        return cast("t.Transaction", self._transport.send("PATCH", f"/v1/transaction/{segment(id)}", body=body, keyed=True, key=key, wrapped=True))
+        return cast("t.Transaction", self._transport.send("PATCH", f"/v1/transaction/update/{segment(id)}", body=body, keyed=True, key=key, wrapped=True))
 
     def void(self, id: str, body: Optional[t.TransactionsVoidRequest] = None, *, key: Optional[str] = None) -> t.Transaction:
         """Cancel an unpaid transaction, release an authorization, or refund a paid transaction.

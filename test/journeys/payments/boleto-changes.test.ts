@@ -39,7 +39,7 @@ const boletoOf = ({ payment_method: method }: Sale): Boleto => method as Boleto
 const get = (w: World, id: string) => w.sdk.transactions.get(id)
 /** Without the repetitions of the SDK. */
 const patch = async (w: World, id: string, body: object) =>
-  w.call('PATCH', `/v1/transaction/${id}`, { token: await w.token(), body })
+  w.call('PATCH', `/v1/transaction/update/${id}`, { token: await w.token(), body })
 const unanswered = async (w: World, id: string, body: object) =>
   assert.equal((await patch(w, id, body)).body.code, 'bank_unavailable')
 /** The bank that does what `bend` says instead of changing. */
