@@ -26,7 +26,7 @@ import { readBanks } from '../../server/providers/settings/banks-file.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { PROVEN_BY_CERTIFICATE } from '../../sandbox/emulators/emulator.ts'
 import { openTestBank, type TestBank } from '../bank.ts'
-import { BRADESCO, ITAU, SANTANDER } from './large-banks.ts'
+import { BANCO_DO_BRASIL, BRADESCO, ITAU, SANTANDER } from './large-banks.ts'
 import { type Line, openLine } from './line.ts'
 import { connectorOf, emulatorOf } from './stage.ts'
 
@@ -117,29 +117,6 @@ const SICOOB: Collector = {
   printsPix: true,
   chargesFrom: true,
   changes: ['due_date', 'amount', 'discount'],
-}
-
-const BANCO_DO_BRASIL: Collector = {
-  name: 'banco-do-brasil',
-  agreement: {
-    bankCode: '001',
-    branch: '0452-9',
-    account: '123873-5',
-    wallet: '17',
-    number: '3128557',
-  },
-  base: '/cobrancas/v2',
-  says: [['"valorOriginalTituloCobranca":100', '"valorOriginalTituloCobranca":100.01']],
-  pageSize: 300,
-  printsPix: true,
-  withdrawnAfterMs: 30 * 60_000,
-  changes: ['due_date', 'amount', 'discount'],
-  changesOne: true,
-  notice: ({ ourNumber }) => ({
-    id: `000${ourNumber}`,
-    numeroConvenio: 3128557,
-    valorOriginal: 100,
-  }),
 }
 
 const SICREDI: Collector = {

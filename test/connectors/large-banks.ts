@@ -65,3 +65,26 @@ export const BRADESCO: Collector = {
   printsPix: true,
   chargesFrom: true,
 }
+
+export const BANCO_DO_BRASIL: Collector = {
+  name: 'banco-do-brasil',
+  agreement: {
+    bankCode: '001',
+    branch: '0452-9',
+    account: '123873-5',
+    wallet: '17',
+    number: '3128557',
+  },
+  base: '/cobrancas/v2',
+  says: [['"valorOriginalTituloCobranca":100', '"valorOriginalTituloCobranca":100.01']],
+  pageSize: 300,
+  printsPix: true,
+  withdrawnAfterMs: 30 * 60_000,
+  changes: ['due_date', 'amount', 'discount'],
+  changesOne: true,
+  notice: ({ ourNumber }) => ({
+    id: `000${ourNumber}`,
+    numeroConvenio: 3128557,
+    valorOriginal: 100,
+  }),
+}

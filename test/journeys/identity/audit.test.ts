@@ -107,19 +107,11 @@ type Calls = ReturnType<typeof callerOf>
 
 async function boletos({ act, free }: Calls): Promise<void> {
   const payer = { first_name: 'Ana', taxpayer_id: '12345678909' }
-  const documented = await free('POST', '/v1/customer/new', payer)
-  const boleto = await free('POST', `/v1/transaction/new/${documented.id}`, {
-    amount: 45_09,
-    payment_type: 'boleto',
-  })
-  await act(
-    'transactions.update',
-    'transaction.change_requested',
-    `/v1/transaction/update/${boleto.id}`,
-    {
-      amount: 50_00,
-    },
-  )
+  const { id: customer } = await free('POST', '/v1/customer/new', payer)
+  const body = { amount: 45_09, payment_type: 'boleto' }
+  const { id } = await free('POST', `/v1/transaction/new/${customer}`, body)
+  const path = `/v1/transaction/update/${id}`
+  await act('transactions.update', 'transaction.change_requested', path, { amount: 50_00 })
 }
 
 async function payments({ act, free }: Calls): Promise<void> {
