@@ -5,6 +5,7 @@ import type { OwnerId } from '../server/kernel/ids.ts'
 import { cents } from '../server/kernel/money.ts'
 import type { Deps } from '../server/runtime/deps.ts'
 import type { PayoutOrder } from '../server/providers/payouts.ts'
+import type { ExchangeFolders } from '../server/providers/settings/exchange-folders.ts'
 import { openPaymentFiles } from '../server/providers/cnab/payments/rail.ts'
 import {
   type PaymentSender,
@@ -70,7 +71,12 @@ export const paymentTo = (
 })
 
 /** The payouts of a platform go by files from now on. */
-export function paymentFilesIn(deps: Deps, owner: OwnerId, sender: PaymentSender): void {
+export function paymentFilesIn(
+  deps: Deps,
+  owner: OwnerId,
+  sender: PaymentSender,
+  folders?: ExchangeFolders,
+): void {
   const { banks, db, clock } = deps
   const rail = openPaymentFiles({ db, clock, owner, name: 'arquivos', ...sender })
   Object.assign(deps, {
@@ -78,6 +84,8 @@ export function paymentFilesIn(deps: Deps, owner: OwnerId, sender: PaymentSender
       ...banks,
       payouts: (of: OwnerId) => (of === owner ? rail : banks.payouts(of)),
       payoutRails: [...banks.payoutRails, rail],
+      paymentFiles: (of: OwnerId) =>
+        of === owner ? { ...sender, name: 'arquivos', ...(folders && { folders }) } : undefined,
     },
   })
 }

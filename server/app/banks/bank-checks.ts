@@ -199,10 +199,14 @@ export async function bankChecks(
   const balances = [...banks.payouts].flatMap(([name, settings]) =>
     settings.service ? checked(`payouts/${name}: balance`, () => balanceOf(settings, now)) : [],
   )
-  const folders = [...banks.boletos].flatMap(([name, bank]) =>
-    'cnab' in bank && bank.folders
-      ? checked(`boletos/${name}: folders`, () => usable(bank.folders!))
-      : [],
+  const byFiles = [
+    ...[...banks.boletos].map(
+      ([name, bank]) => [`boletos/${name}`, 'cnab' in bank ? bank.folders : undefined] as const,
+    ),
+    ...[...banks.paymentFiles].map(([name, bank]) => [`payouts/${name}`, bank.folders] as const),
+  ]
+  const folders = byFiles.flatMap(([name, place]) =>
+    place ? checked(`${name}: folders`, () => usable(place)) : [],
   )
   const read = [
     ...connections.flat(),

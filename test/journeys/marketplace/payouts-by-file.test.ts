@@ -2,8 +2,13 @@
 // it, and its returns end the payouts in the ledger.
 
 import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { openPaymentFileBank } from '../../../sandbox/payment-files/bank.ts'
+import { runJob as exchangeFiles } from '../../../server/jobs/bank-files/job.ts'
+import { timeOfDay } from '../../../server/kernel/brazil/calendar.ts'
 import { newId } from '../../../server/kernel/ids.ts'
 import { insertPayout } from '../../../server/marketplace/payouts/insert-payout.ts'
 import { runJob as payOutDue } from '../../../server/marketplace/payouts/job.ts'
@@ -137,4 +142,40 @@ test('with other settings a payout stays where it was ordered', async (t) => {
   assert.equal((await s.payout(id)).status, 'processing')
   const rows = await w.db.rows(sql`select agreement from cnab_payments`)
   assert.deepEqual(rows, [{ agreement: 'payments/237/456789' }])
+})
+
+test('a payout goes by the folders of its bank: a file out at its time, its returns in, each once', async (t) => {
+  const w = await world(t)
+  const s = await seller(w, '12345-6')
+  const place = fs.mkdtempSync(join(os.tmpdir(), 'vintem-payments-'))
+  t.after(() => fs.rmSync(place, { recursive: true }))
+  const [remittances, returns] = [join(place, 'out'), join(place, 'in')]
+  fs.mkdirSync(returns)
+  const anHourAgo = new Date(w.deps.clock.now().getTime() - DAY_MS / 24)
+  const writtenAt = [timeOfDay(anHourAgo).slice(0, 5)]
+  const folders = { remittances, returns, writtenAt }
+  paymentFilesIn(w.deps, ownerOf(w), paymentSenderOf('237'), folders)
+  const { clock } = w.deps
+  // Files are at rest for the clock of the machine.
+  Object.assign(w.deps, {
+    clock: { ...clock, wall: () => new Date(clock.wall().getTime() + 60_000) },
+  })
+
+  const id = await s.ask(40_00)
+  assert.equal(await exchangeFiles(w.deps), 0, 'it was made after the time of today')
+  pass(w, DAY_MS)
+  assert.equal(await exchangeFiles(w.deps), 1)
+  assert.equal(await exchangeFiles(w.deps), 0)
+  const [name] = fs.readdirSync(remittances)
+  const text = fs.readFileSync(join(remittances, name!), 'latin1')
+  for (const [n, answer] of s.bank.take(text, { now: w.deps.clock.now() }).entries()) {
+    pass(w, DAY_MS)
+    for (const again of ['a', 'b'])
+      fs.writeFileSync(join(returns, `${n}-${again}.ret`), answer, 'latin1')
+    assert.equal(await exchangeFiles(w.deps), 2)
+    await payOutDue(w.deps)
+  }
+  assert.equal((await s.payout(id)).status, 'succeeded')
+  assert.equal((await s.m.balances(s.id)).current_balance_cents, 60_00)
+  assert.deepEqual(fs.readdirSync(returns), ['read'])
 })
