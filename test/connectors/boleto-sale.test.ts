@@ -126,7 +126,7 @@ for (const collector of COLLECTORS)
     assert.notDeepEqual(await accounts(w), {})
   })
 
-for (const collector of COLLECTORS)
+for (const collector of COLLECTORS.filter(({ changes }) => changes.length > 0))
   test(`${collector.name}: a boleto is changed, and paid by its old bars`, async (t) => {
     const { w, stage, told } = await openSale(t, collector)
     const { id: customer } = await buyer(w)
@@ -161,4 +161,27 @@ for (const collector of COLLECTORS)
     const paid = await w.sdk.transactions.get(sale.id)
     assert.deepEqual([paid.status, paid.amount_cents], ['succeeded', amount])
     assert.deepEqual(await verify(w.db), [])
+  })
+
+for (const collector of COLLECTORS.filter(({ changes }) => changes.length === 0))
+  test(`${collector.name}: a change is refused before the call, and the boleto stays as it is`, async (t) => {
+    const { w, stage } = await openSale(t, collector)
+    const { id: customer } = await buyer(w)
+    const sale = await w.sdk.transactions.create(customer, {
+      amount: 100_00,
+      payment_type: 'boleto',
+      expiration_date: plainDay(addDays(dayOf(w.deps.clock.now()), 5)),
+    })
+    const pass = async (ms = 60_000) => {
+      for (const { clock } of [w.deps, stage.bank]) await clock.advanceTo(clock.offsetMs() + ms)
+      await w.work()
+    }
+    await payable({ ...w, pass }, sale.id)
+    const asked = stage.line.seen.length
+    await assert.rejects(
+      w.sdk.transactions.update(sale.id, { amount: 120_00 }),
+      ({ message }: Error) => /the bank of the boleto changes none/.test(message),
+    )
+    assert.equal(stage.line.seen.length, asked)
+    assert.equal((await w.sdk.transactions.get(sale.id)).amount, 100_00)
   })

@@ -28,6 +28,10 @@ const ACCOUNTS = {
   en: 'it decides where money is paid out',
   pt: 'ela decide para onde o dinheiro é repassado',
 }
+const STATEMENTS = {
+  en: 'it says what stands in the statement of a bank: that is for people who looked at it',
+  pt: 'ela diz o que está no extrato de um banco: isso é com pessoas que o viram',
+}
 const BUYER = {
   en: 'it shows or erases everything that is known of a person',
   pt: 'ela mostra ou apaga tudo o que se sabe de uma pessoa',
@@ -54,6 +58,7 @@ const REFUSED: Readonly<Record<string, Text>> = {
   'bankAccounts.associate': ACCOUNTS,
   'bankAccounts.associateFor': ACCOUNTS,
   'bankAccounts.delete': ACCOUNTS,
+  'transfers.decide': STATEMENTS,
   // They have the address of notices and the policy of payouts.
   'sellers.updateBusiness': ACCOUNTS,
   'sellers.updateIndividual': ACCOUNTS,
