@@ -240,13 +240,14 @@ const TABLE: Readonly<Record<string, readonly Forbidden[]>> = {
 }
 
 /**
- * The body of two is a file, which is read after the state; of the third a person decides:
- * test/journeys/identity/approvals.test.ts.
+ * The body of two is a file, which is read after the state; of the others people decide:
+ * test/journeys/identity/approvals.test.ts, test/marketplace/payout-decisions.test.ts.
  */
 const ELSEWHERE = [
   'approvals.reject',
   'corporate.disputes.addEvidence',
   'corporate.receipts.create',
+  'transfers.decide',
 ]
 
 const routes = ROUTES.filter(({ state }) => state !== undefined)

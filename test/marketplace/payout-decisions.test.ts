@@ -281,3 +281,22 @@ test('nothing is decided on what was never sent, too early, or while a call may 
   await s.m.advance('1m')
   assert.equal((await approvalOf(s.bia, approval)).status, 'carried_out')
 })
+
+test('what was asked for before the bank spoke is not carried out on a later silence', async (t) => {
+  const s = await unknown(t, { silence: 'silent_before' })
+  const approval = heldBy(await s.ask(s.ana, NOT_PAID))
+  // The bank has spoken meanwhile, and is silent again for hours.
+  await s.w.db.rows(
+    sql`update payouts
+      set unknown_since = (select created_at + interval '1 second' from approvals where id = ${approval.replaceAll('-', '')})
+      where id = ${s.id}`,
+  )
+  await s.calm()
+  await s.m.advance('4h')
+  await s.calm()
+  await decide(s.bia, approval, 'approve')
+  await s.w.work()
+  const { status, result } = await approvalOf(s.bia, approval)
+  assert.deepEqual([status, result?.code], ['failed', 'payout_result_known'])
+  await right(s.w)
+})

@@ -49,6 +49,16 @@ export function bytesOf(path: string): Buffer {
   }
 }
 
+/** A fault of a folder in words: its code alone would be taken for an outage of the database. */
+export function inFolder<T>(folder: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw code ? new Error(`${folder} cannot be used (${code}): ${message}`) : error
+  }
+}
+
 /** A file that waits in the folder of returns, and since when nothing has changed it. */
 export type Waiting = { readonly path: string; readonly changedAt: number }
 
@@ -94,9 +104,14 @@ export function moveTo(
   if (!stat || lastChange(stat) !== changedAt) return
   const folder = join(dirname(path), kind)
   fs.mkdirSync(folder, { recursive: true })
+  if (!fs.lstatSync(folder).isDirectory()) throw new Error(`${folder} is no folder`)
   const target = freeName(folder, basename(path), hash)
   // The reason first: a refused file without it would tell nobody anything.
-  if (says !== undefined) fs.writeFileSync(`${target}.txt`, `${says}\n`, { flush: true })
+  // It follows no link, and writes over nothing.
+  if (says !== undefined) {
+    fs.rmSync(`${target}.txt`, { force: true })
+    fs.writeFileSync(`${target}.txt`, `${says}\n`, { flush: true, flag: 'wx' })
+  }
   try {
     fs.renameSync(path, target)
   } catch (error) {

@@ -2,6 +2,7 @@
 // Boletos and payments are one each.
 
 import type { OwnerId } from '../../kernel/ids.ts'
+import type { ExchangeFolders } from '../../providers/settings/exchange-folders.ts'
 
 /** What could not be written, and why. */
 export type Skipped = { readonly what: string; readonly says: string; readonly fields: object }
@@ -40,6 +41,8 @@ export type FileBank = {
   readonly service: 'boletos' | 'payments'
   readonly owner: OwnerId
   readonly agreement: string
+  /** Where its files are exchanged, if a program carries them. */
+  readonly folders?: ExchangeFolders
   /** Since when the oldest one waits that is in no file; undefined: none does. */
   readonly oldestWaiting: () => Promise<Date | undefined>
   /** Whether a file was reserved that may not be on the disk. */

@@ -3,6 +3,7 @@
 // once, and moved to `read` or `refused` beneath it.
 
 import { createHash } from 'node:crypto'
+import fs from 'node:fs'
 import { basename, join } from 'node:path'
 import { isUnavailable } from '../../kernel/unavailable.ts'
 import { platforms } from '../../marketplace/sellers/store.ts'
@@ -10,7 +11,7 @@ import type { ExchangeFolders } from '../../providers/settings/exchange-folders.
 import type { Deps } from '../../runtime/deps.ts'
 import { boletoBank } from './boletos.ts'
 import { countFile, folderCounts } from './counts.ts'
-import { bytesOf, moveTo, putOnDisk, type Waiting, waitingIn } from './disk.ts'
+import { bytesOf, inFolder, moveTo, putOnDisk, type Waiting, waitingIn } from './disk.ts'
 import { type FileBank, oursAmong } from './file-bank.ts'
 import { paymentBank } from './payments.ts'
 import { isDue, remittanceName } from './schedule.ts'
@@ -50,17 +51,22 @@ async function putRemittances(deps: Deps, { bank, folders }: Place): Promise<num
     (await bank.hasUnwritten()) ||
     isDue(folders.writtenAt, await bank.oldestWaiting(), deps.clock.now())
   if (!waits) return 0
+  // A folder that is missing is not mounted: what is written beneath would be carried by nobody.
+  inFolder(folders.remittances, () => fs.accessSync(folders.remittances, fs.constants.W_OK))
   for (let files = 0; files < REMITTANCES_MAX; files++) {
     const next = await bank.next()
     if (!('text' in next)) return files
     const path = join(folders.remittances, remittanceName(bank, next))
-    putOnDisk(path, next.text)
+    inFolder(folders.remittances, () => putOnDisk(path, next.text))
     await next.written(path)
     countFile(folderCounts.of(deps), bank.agreement, 'written')
     deps.log.info(
       { bank: bank.agreement, detail: `${basename(path)}: ${next.says}` },
       'a remittance was put into its folder',
     )
+    // Only what was begun before is written out of its time.
+    if (next.again && !isDue(folders.writtenAt, await bank.oldestWaiting(), deps.clock.now()))
+      return files + 1
   }
   return REMITTANCES_MAX
 }
@@ -72,7 +78,8 @@ async function takeOne(deps: Deps, all: readonly FileBank[], file: Waiting): Pro
   const { path, changedAt } = file
   const bytes = bytesOf(path)
   const hash = createHash('sha256').update(bytes).digest('hex')
-  const ours = oursAmong(all, bytes.toString('latin1'))
+  // Some banks fill columns with zero bytes.
+  const ours = oursAmong(all, bytes.toString('latin1').replaceAll('\0', ' '))
   const said = { bank: all[0]!.agreement, detail: basename(path) }
   if (typeof ours === 'string') {
     moveTo('refused', file, { hash, says: `Nothing of this file was read: ${ours}` })
@@ -94,10 +101,29 @@ async function takeOne(deps: Deps, all: readonly FileBank[], file: Waiting): Pro
   return isExceptional ? 'exceptions' : 'read'
 }
 
+/** One file that cannot be read or applied is moved away, so that it holds up no other. */
+async function takenApart(deps: Deps, all: readonly FileBank[], file: Waiting): Promise<Taken> {
+  try {
+    return await takeOne(deps, all, file)
+  } catch (error) {
+    if (isUnavailable(error)) throw error
+    const { message } = error as Error
+    const hash = createHash('sha256').update(file.path).digest('hex')
+    const says = `Nothing of this file was read: ${message}`
+    inFolder(file.path, () => moveTo('refused', file, { hash, says }))
+    deps.log.error(
+      { bank: all[0]!.agreement, detail: basename(file.path), error: message },
+      'a file in the folder of returns cannot be read; it is in `refused` with the reason beside it',
+    )
+    return 'refused'
+  }
+}
+
 async function takeReturns(deps: Deps, folder: string, all: readonly FileBank[]): Promise<number> {
   let done = 0
-  for (const file of waitingIn(folder, RETURNS_MAX, deps.clock.wall())) {
-    const taken = await takeOne(deps, all, file)
+  const { wall } = deps.clock
+  for (const file of inFolder(folder, () => waitingIn(folder, RETURNS_MAX, wall()))) {
+    const taken = await takenApart(deps, all, file)
     if (taken === 'later') continue
     countFile(folderCounts.of(deps), all[0]!.agreement, taken)
     done++
@@ -129,15 +155,16 @@ async function alone(deps: Deps, agreement: string, work: () => Promise<number>)
 export async function runJob(deps: Deps): Promise<number> {
   const places = await placesOf(deps)
   let done = 0
-  for (const place of places) {
-    const name = `${place.bank.agreement} remittances`
-    done += await alone(deps, name, () => putRemittances(deps, place))
-  }
+  // Returns first: one may say that the bank has a file that nobody knows to be written.
   const byFolder = Map.groupBy(places, ({ folders }) => folders.returns)
   for (const [folder, sharing] of byFolder) {
     const all = sharing.map(({ bank }) => bank)
     const name = `${all[0]!.agreement} returns`
     done += await alone(deps, name, () => takeReturns(deps, folder, all))
+  }
+  for (const place of places) {
+    const name = `${place.bank.agreement} remittances`
+    done += await alone(deps, name, () => putRemittances(deps, place))
   }
   return done
 }

@@ -36,6 +36,7 @@ test('what is none is refused: a mistyped CPF is no telephone', () => {
     '11987654321',
     '(11) 98765-4321',
     '+551198765',
+    '+16502530000',
     'ana@',
     'ana@exa mple.com',
     `${'a'.repeat(66)}@example.com`,

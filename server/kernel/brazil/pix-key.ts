@@ -16,6 +16,7 @@ export type PixKey = {
 }
 
 const MAX = 77
+const BRAZIL = '+55'
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
@@ -33,7 +34,7 @@ export function readPixKey(text: string): PixKey | undefined {
   if (UUID.test(random)) return { type: 'random', key: random }
   if (typed.startsWith('+')) {
     const phone = readPhone(typed)
-    return phone === undefined ? undefined : { type: 'phone', key: phone }
+    return phone?.startsWith(BRAZIL) ? { type: 'phone', key: phone } : undefined
   }
   const document = readTaxpayerId(typed)
   return document && { type: document.kind, key: document.value }

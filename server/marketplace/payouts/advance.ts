@@ -161,10 +161,7 @@ function recordCorrection(
 
 /** Of a payout that may be at the bank: the account that pays is still the one that it was sent to. */
 const isOtherAccount = (p: Payout, rail: PayoutRail): boolean =>
-  p.firstSentAt !== null &&
-  p.payingAccount !== null &&
-  rail.account !== undefined &&
-  rail.account !== p.payingAccount
+  p.firstSentAt !== null && rail.account !== undefined && rail.account !== p.payingAccount
 
 /** What the bank has of a payout that it has accepted: it is read, and never sent again. */
 async function lookUp(

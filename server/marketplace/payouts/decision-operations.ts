@@ -8,6 +8,7 @@ import { refuse } from '../../kernel/refusal.ts'
 import { currentAct } from '../../platform/audit/act.ts'
 import { recordAct } from '../../platform/audit/store.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
+import { findPayment } from '../../providers/cnab/payments/store.ts'
 import { post } from '../../platform/ledger/store.ts'
 import type { Caller } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
@@ -22,7 +23,7 @@ export async function decideOn(
   deps: Deps,
   caller: Caller,
   params: { readonly io_seller_id: string; readonly id: string },
-  { result, proof, ...body }: BodyOf<typeof decidePayout>,
+  { result, ...body }: BodyOf<typeof decidePayout>,
 ): Promise<Payout> {
   const found = await findUndecided(deps, caller, params)
   const endToEndId = body.end_to_end_id ?? null
@@ -34,11 +35,19 @@ export async function decideOn(
     const [before] = await store.lock(tx, [found])
     assert(before, 'a payout is never deleted')
     demandUndecided(before, time)
+    // It was asked for of an earlier silence: the bank has spoken since.
+    const askedAt = await store.decisionAskedAt(tx, before, approval)
+    if (askedAt && before.unknownSince! > askedAt)
+      throw refuse('payout_result_known', { words: { status: before.status } })
+    // Nobody can have paid what is in no file of its bank yet.
+    if ((await findPayment(tx, before, before.id))?.status === 'waiting')
+      throw refuse('payout_result_known', { words: { status: before.status } })
     const { payout, transfers, event } = decide(before, { result, approval, endToEndId }, time)
     await store.save(tx, [payout])
     await post(tx, transfers)
     await recordEvents(tx, deps, [{ payout, type: event! }])
-    const after = { status: payout.status, result, proof, end_to_end_id: endToEndId, approval }
+    // The proof is in the approval: the seller, who sees this record, has no business with it.
+    const after = { status: payout.status, result, end_to_end_id: endToEndId, approval }
     recordAct(tx, deps, 'transfer.decided', payout, { before: { status: before.status }, after })
     return payout
   })

@@ -150,7 +150,7 @@ test('a payout goes by the folders of its bank: a file out at its time, its retu
   const place = fs.mkdtempSync(join(os.tmpdir(), 'vintem-payments-'))
   t.after(() => fs.rmSync(place, { recursive: true }))
   const [remittances, returns] = [join(place, 'out'), join(place, 'in')]
-  fs.mkdirSync(returns)
+  for (const folder of [remittances, returns]) fs.mkdirSync(folder)
   const anHourAgo = new Date(w.deps.clock.now().getTime() - DAY_MS / 24)
   const writtenAt = [timeOfDay(anHourAgo).slice(0, 5)]
   const folders = { remittances, returns, writtenAt }

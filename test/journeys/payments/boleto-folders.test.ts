@@ -33,7 +33,7 @@ async function opened(t: Test, platforms = 1) {
     // An hour ago: the next one is far away.
     writtenAt: [timeOfDay(new Date(w.deps.clock.now().getTime() - HOUR_MS)).slice(0, 5)],
   }
-  fs.mkdirSync(folders.returns)
+  for (const folder of [folders.remittances, folders.returns]) fs.mkdirSync(folder)
   const [first, second] = w.platforms.map(({ io_seller_id: id }) => readId<'owner'>(id) as OwnerId)
   fileBankIn(w, first!, false, SENDER, folders)
   if (second) fileBankIn(w, second, false, OTHERS, folders)
@@ -72,7 +72,7 @@ test('what waits is written at its time, once, and nothing before', async (t) =>
   const order = await issue()
   // Issued after the last time, whatever the time is now.
   assert.equal(await runJob(w.deps), 0)
-  assert.equal(fs.existsSync(folders.remittances), false)
+  assert.deepEqual(names(folders.remittances), [])
   later(0, 1)
   assert.equal(await runJob(w.deps), 1)
   assert.equal(await runJob(w.deps), 0)
@@ -180,14 +180,44 @@ test('two agreements share a folder: each return goes to its own', async (t) => 
 test('a folder that cannot be used is said once, stops no other, and works again by itself', async (t) => {
   const { w, folders, issue, later, put, names } = await opened(t)
   const order = await issue()
-  fs.writeFileSync(folders.remittances, 'a file where a folder should be')
+  fs.rmSync(folders.remittances, { recursive: true })
   put('one.ret', returnText(SENDER, [{ order, movement: '02' }]))
   later(QUIET_MS + 1_000, 1)
   assert.equal(await runJob(w.deps), 1, 'the return')
   assert.equal(await runJob(w.deps), 0)
   const said = w.logged.filter((line) => line.includes('a folder of this bank cannot be used'))
   assert.equal(said.length, 1)
-  fs.rmSync(folders.remittances)
+  assert.equal(fs.existsSync(folders.remittances), false, 'what is not mounted is not made')
+  fs.mkdirSync(folders.remittances)
   assert.equal(await runJob(w.deps), 1)
   assert.deepEqual(names(folders.remittances), ['756-1234567-000001.rem'])
+})
+
+test('a folder of returns that is away, and a file that nobody can read, stop no other', async (t) => {
+  const { w, folders, issue, put, names, paidToday } = await opened(t, 2)
+  const order = await issue()
+  const huge = join(folders.returns, 'a-huge.ret')
+  fs.writeFileSync(huge, '')
+  fs.truncateSync(huge, 65 * 1024 * 1024)
+  put('b-good.ret', returnText(SENDER, [paidToday(order)]))
+  assert.equal(await runJob(w.deps), 2)
+  assert.deepEqual(names(folders.returns), [
+    'read/b-good.ret',
+    'refused/a-huge.ret',
+    'refused/a-huge.ret.txt',
+  ])
+  fs.rmSync(folders.returns, { recursive: true })
+  assert.equal(await runJob(w.deps), 0)
+  assert.match(w.logged.join('\n'), /a folder of this bank cannot be used[^\n]*ENOENT/)
+})
+
+test('a reason is written over no other file, whatever stands in its place', async (t) => {
+  const { w, folders, put } = await opened(t)
+  const other = join(folders.remittances, 'kept.txt')
+  fs.writeFileSync(other, 'kept')
+  fs.mkdirSync(join(folders.returns, 'refused'))
+  fs.symlinkSync(other, join(folders.returns, 'refused', 'x.ret.txt'))
+  put('x.ret', 'no file of a bank')
+  assert.equal(await runJob(w.deps), 1)
+  assert.equal(fs.readFileSync(other, 'utf8'), 'kept')
 })

@@ -314,3 +314,19 @@ test('a file that fits two agreements is refused whole', async (t) => {
   const taken = await run('read', path)
   assert.deepEqual([taken.err, taken.code], ['', 0], taken.out)
 })
+
+test('with folders a remittance goes where its carrier takes it', async (t) => {
+  const { folder, run, registered } = await opened(t)
+  const path = join(folder, 'banks.json')
+  const banks = JSON.parse(fs.readFileSync(path, 'utf8'))
+  const folders = {
+    remittances: join(folder, 'out'),
+    returns: join(folder, 'in'),
+    writtenAt: ['10:00'],
+  }
+  banks.boletos.arquivos.folders = folders
+  fs.writeFileSync(path, JSON.stringify(banks))
+  await registered(1)
+  assert.equal((await run('write')).code, 0)
+  assert.deepEqual(fs.readdirSync(folders.remittances), ['756-1234567-000001.rem'])
+})

@@ -2,6 +2,7 @@
 // 1 when a file was refused whole; 3 when an operator has to look at something. See docs/cnab.md.
 
 import { join } from 'node:path'
+import type { ExchangeFolders } from '../../../providers/settings/exchange-folders.ts'
 import { readBanksFile } from '../../../providers/settings/banks-file.ts'
 import { hashOf } from '../../../providers/cnab/exchange.ts'
 import { hyphened, type OwnerId } from '../../../kernel/ids.ts'
@@ -48,8 +49,10 @@ async function banksOf(config: Config, db: Database): Promise<FileBank[]> {
     const boleto = boletos.get(providers.boletos ?? '')
     const payer = paymentFiles.get(providers.payouts ?? '')
     return [
-      boleto && 'cnab' in boleto ? [boletoBank({ db, clock }, owner, boleto)] : [],
-      payer ? [paymentBank({ db, clock, sealKeys }, owner, payer)] : [],
+      boleto && 'cnab' in boleto
+        ? [{ ...boletoBank({ db, clock }, owner, boleto), ...placeOf(boleto) }]
+        : [],
+      payer ? [{ ...paymentBank({ db, clock, sealKeys }, owner, payer), ...placeOf(payer) }] : [],
     ].flat()
   })
   if (found.length === 0)
@@ -59,8 +62,12 @@ async function banksOf(config: Config, db: Database): Promise<FileBank[]> {
   return found
 }
 
+const placeOf = ({ folders }: { readonly folders?: ExchangeFolders }) =>
+  folders ? { folders } : {}
+
+/** Where the carrier of the bank takes it, if there is one. */
 const usualPath = (config: Config, bank: FileBank, next: NextFile): string =>
-  join(config.dataDir, 'cnab', remittanceName(bank, next))
+  join(bank.folders?.remittances ?? join(config.dataDir, 'cnab'), remittanceName(bank, next))
 
 type Out = Pick<Work, 'say' | 'print' | 'isDry'> & { readonly isJson: boolean }
 

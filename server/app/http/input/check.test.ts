@@ -91,6 +91,8 @@ test('null is absent in every optional field of older clients, but in an amount 
   assert.ok(older.length > 10)
   assert.deepEqual(refusing, [
     ['transactions.capture', 'amount'],
+    // No older client calls it, and no amount is no change.
+    ['transactions.update', 'amount'],
     ['transactions.void', 'amount'],
   ])
 })

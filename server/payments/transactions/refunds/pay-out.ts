@@ -12,7 +12,7 @@ import {
   type PayoutRail,
   type PayoutReport,
 } from '../../../providers/payouts.ts'
-import { payoutRail } from '../../../runtime/banks/payout-rail.ts'
+import { payoutRail, refundRail } from '../../../runtime/banks/payout-rail.ts'
 import type { Deps } from '../../../runtime/deps.ts'
 import { unsealTo } from './refund-to.ts'
 import type { Refund, RefundPayout } from './refund.ts'
@@ -45,7 +45,7 @@ async function store(deps: Deps, paying: Paying, now: RefundPayout): Promise<boo
 /** Its bank, from the first call on always the same. */
 async function bound(deps: Deps, refund: Refund): Promise<Paying | undefined> {
   if (refund.payout) return { refund, stored: refund.payout }
-  const rail = deps.banks.payouts(refund.owner)
+  const rail = refundRail(deps.banks, refund.owner)
   if (!rail) return undefined
   const stored = { bank: rail.name, ...(rail.account !== undefined && { account: rail.account }) }
   const isStored = await inTransaction(deps.db, (tx) => changePayout(tx, refund, stored))

@@ -79,9 +79,13 @@ const SILENT_DAYS = 3
 
 /** What is known of a payment: nothing, once its bank has been silent for too long. */
 const resultOf = (payment: Payment, now: Date): ProviderResult<PayoutReport> => {
-  const { status, payOn } = payment
-  const isOpen = status === 'sent' || status === 'accepted'
-  return isOpen && payOn !== null && addDays(payOn, SILENT_DAYS) < dayOf(now)
+  const { status, payOn, updatedAt } = payment
+  if (payOn === null || (status !== 'sent' && status !== 'accepted'))
+    return accepted(reportOf(payment, now))
+  // What the bank said last of one that it has begins the days anew.
+  const said = dayOf(updatedAt)
+  const from = status === 'accepted' && said > payOn ? said : payOn
+  return addDays(from, SILENT_DAYS) < dayOf(now)
     ? unknown(NO_RETURN)
     : accepted(reportOf(payment, now))
 }
@@ -114,11 +118,13 @@ async function pay(
   options: PaymentFilesOptions,
   place: AgreementKey,
   order: PayoutOrder,
-  { sending }: PayoutTries,
+  { sending, since }: PayoutTries,
 ): Promise<ProviderResult<PayoutReport>> {
   const { db, clock } = options
   const before = await store.findPayment(db, place, order.id)
   if (before) return resultOfKnown(before, place, order, clock.now())
+  // What another bank took is ordered here by nobody.
+  if (!sending && since) return unknown(OTHER_AGREEMENT)
   const layout = paymentLayoutOf(options)
   const form = formOf(options, order)
   const why = whyUnwritable(options, { id: order.id, number: '0', form, order })
@@ -148,12 +154,12 @@ async function pay(
   })
 }
 
-/** The account that pays, and the agreement: with another one it is another bank. */
+/**
+ * The agreement, whose key is of one bank: a corrected branch or account is the same one, and what was
+ * ordered in it stays known.
+ */
 const accountOf = ({ agreement }: PaymentSender): string =>
-  createHash('sha256')
-    .update(JSON.stringify([paymentsKey(agreement), agreement.branch, agreement.account]))
-    .digest('hex')
-    .slice(0, ACCOUNT_DIGITS)
+  createHash('sha256').update(paymentsKey(agreement)).digest('hex').slice(0, ACCOUNT_DIGITS)
 
 /**
  * The payouts of one platform in one agreement. `pay` returns `processing` until a return reports
