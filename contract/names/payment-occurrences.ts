@@ -1,7 +1,7 @@
 // What a bank says of a payment, by its occurrence in return files: in messages of the API, and on
 // screens. A code that a bank has of its own has the bank's number before it.
 //
-// Source: server/providers/cnab/facts-payments.md.
+// Source: server/providers/cnab/payments/facts.md.
 
 const pt = {
   '00': 'crédito ou débito efetuado',

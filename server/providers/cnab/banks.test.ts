@@ -1,6 +1,6 @@
 // Every bank and layout: a remittance that its bank can read, and the return of it as it is applied.
 // The bank's side is test/cnab-bank.ts; columns named here are those of the sources in
-// facts-layouts.md.
+// layouts/facts.md.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// Single columns of remittances, at the places where the sources have them (facts-layouts.md), for
+// Single columns of remittances, at the places where the sources have them (layouts/facts.md), for
 // what the tables alone cannot tell: that they are the bank's.
 
 import assert from 'node:assert/strict'

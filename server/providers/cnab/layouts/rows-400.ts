@@ -2,7 +2,7 @@
 // of a bank holds what is its own. There is no standard; every bank has a manual.
 //
 // Sources: the writers and readers of github.com/eduardokum/laravel-boleto (MIT) and
-// github.com/BoletoNet/BoletoNetCore, in which these columns are the same; facts-layouts.md beside
+// github.com/BoletoNet/BoletoNetCore, in which these columns are the same; layouts/facts.md beside
 // the layouts says where the two differ.
 
 import { type Field, fields, RESERVED, type Row } from '../layout.ts'

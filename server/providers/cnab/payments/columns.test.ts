@@ -1,4 +1,4 @@
-// Remittances of payments, column by column, as the banks' texts have them (facts-payments.md). The
+// Remittances of payments, column by column, as the banks' texts have them (payments/facts.md). The
 // columns are written here as numbers, not taken from the layouts.
 
 import assert from 'node:assert/strict'

@@ -1,6 +1,6 @@
 // What a layout of payment files ("pagamento a fornecedores", segments A and B) is: records as tables
 // of columns, the forms of a payment, and the bank's occurrences. It knows no bank; the layouts are
-// in layouts/. What each is from, and what is unsure: ../facts-payments.md.
+// in layouts/. What each is from, and what is unsure: facts.md.
 
 import type { Layout, Records } from '../layout.ts'
 import type { Meaning } from './occurrences.ts'
