@@ -110,6 +110,9 @@ const PARTICULAR: Record<string, object> = {
   },
   'paymentLinks.update': { expires_at: '2090-01-01T00:00:00Z' },
   'staticQrCodes.create': { io_seller_id: undefined },
+  // An account excludes a key.
+  'bankAccounts.tokenize': { pix_key: undefined },
+  'bankAccounts.tokenizeFor': { pix_key: undefined },
 
   'sandbox.payKey': { static_qr_code: undefined, txid: undefined },
   'splitRules.create': { io_seller_id: undefined },
