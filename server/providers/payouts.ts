@@ -77,10 +77,13 @@ export type PayoutReport = {
   holder?: string
 }
 
-/** A payout as it is looked for: by our id and its time, and by the bank's reference. */
+/** A payout as it is looked for: by our id and its times, and by the bank's reference. */
 export type SoughtPayout = {
   readonly id: string
   readonly createdAt: Date
+  /** When it was first sent and when last, of real time, as of `PayoutTries`. */
+  readonly since?: Date
+  readonly last?: Date
   readonly reference?: string
 }
 

@@ -22,8 +22,14 @@ const titled = (more: Body) =>
 
 const listOf = (titulos: Body[], more: Body = {}): Fault =>
   answers(200, { status: 200, pagina: 1, indMaisPagina: 'N', titulos, ...more })
-const row = (nossoNumero: unknown, valorPagamento: unknown, dataPagamento: unknown): Body => ({
+const row = (
+  nossoNumero: unknown,
+  valorPagamento: unknown,
+  dataPagamento: unknown,
+  numeroSequenciaPagamento: unknown = 1,
+): Body => ({
   nossoNumero,
+  numeroSequenciaPagamento,
   valorTitulo: 10_000,
   valorPagamento,
   dataPagamento,
@@ -110,7 +116,7 @@ test('a payment whose sum is not listed yet is neither paid nor open, and is not
   assert.equal(resultOf(await rail.read(first)), 'paid')
 })
 
-test('each payment is named by its day, and those of a page that follows count', async (t) => {
+test('each payment is named by its number, and those of a page that follows count', async (t) => {
   const { rail, line, bank, first, number } = await open(t)
   const day = (n: number) => dayOf(new Date(startOf(dayOf(bank.clock.now())).getTime() + n))
   const ids: string[] = []
@@ -118,7 +124,7 @@ test('each payment is named by its day, and those of a page that follows count',
     const on = addDays(day(0), n).split('-').toReversed().join('')
     line.fails('GET', titled({ codStatus: 61, dtPagto: Number(on) }))
     line.fails('GET', listOf([row(number + 7, 1, on)], { indMaisPagina: 'S' }))
-    line.fails('GET', listOf([row(String(number), 10_000 + n, on)]))
+    line.fails('GET', listOf([row(String(number), 10_000 + n, on, n + 1)]))
     const { status, payments } = known(await rail.read(first))
     assert.deepEqual([status, payments.map(({ amount }) => amount)], ['paid', [10_000 + n]])
     ids.push(...payments.map(({ id }) => id))
@@ -129,6 +135,60 @@ test('each payment is named by its day, and those of a page that follows count',
     pages.map(({ body }) => (body as Body)['paginaAnterior']),
     [0, 1, 0, 1],
   )
+  line.isDone()
+})
+
+test('a row that is shown twice while the list grows is one payment, and two payments are two', async (t) => {
+  const { rail, line, first, number, today } = await open(t)
+  const read = async (...pages: Body[][]) => {
+    line.fails('GET', titled({ codStatus: 61, dtPagto: Number(today) }))
+    pages.forEach((page, n) =>
+      line.fails('GET', listOf(page, { indMaisPagina: n < pages.length - 1 ? 'S' : 'N' })),
+    )
+    const answer = await rail.read(first)
+    line.isDone()
+    return answer
+  }
+  const [one, other] = [row(number, 10_000, today, 1), row(number, 10_000, today, 2)]
+  const others = [row(number + 7, 1, today)]
+  const once = known(await read([...others, one])).payments
+  assert.equal(once.length, 1)
+  assert.deepEqual(known(await read([...others, one], [one])).payments, once)
+  const both = known(await read([other], [one, other])).payments
+  assert.deepEqual(
+    both.map(({ amount }) => amount),
+    [10_000, 10_000],
+  )
+  assert.equal(new Set(both.map(({ id }) => id)).size, 2)
+  assert.ok(both.some(({ id }) => id === once[0]!.id))
+  // The day that the bank tells of it may be put right; the payment is the same.
+  const moved = row(number, 10_000, '30112026', 1)
+  assert.deepEqual(
+    known(await read([moved])).payments.map(({ id }) => id),
+    [once[0]!.id],
+  )
+})
+
+test('a row of another boleto that cannot be read hides no payment, and one of ours does', async (t) => {
+  const { rail, line, first, number, today } = await open(t)
+  const ours = row(number, 10_000, today)
+  for (const [more, is] of [
+    [row(number + 7, 'cem', today), 'paid'],
+    [row(number + 7, 1, 'ontem', null), 'paid'],
+    [row('x', 1, today), 'paid'],
+    [row(null, 1, today), 'paid'],
+    [row(number, 'cem', today, 2), 'unknown'],
+    [row(number, 1, today, null), 'unknown'],
+    [row(`${number}-0`, 1, today, 2), 'unknown'],
+    // Two sums under one number.
+    [row(number, 1, today), 'unknown'],
+  ] as const) {
+    line.fails('GET', titled({ codStatus: 61, dtPagto: Number(today) }))
+    line.fails('GET', listOf([more, ours]))
+    const answer = await rail.read(first)
+    assert.equal(resultOf(answer), is, JSON.stringify(more))
+    if (is === 'paid') assert.equal(known(answer).payments.length, 1)
+  }
   line.isDone()
 })
 
@@ -176,16 +236,23 @@ test('there is none by the word of the bank alone, of a boleto and of a list', a
     answers(412, { status: 412, causa: 'CBTT0065 - NEGOCIACAO INEXISTENTE' }),
     listOf([row(0, 1, today)]),
     listOf([row(999_999_999_999, 1, today)]),
-    listOf([row(7, 1, '31022026')]),
-    listOf([row(7, 1.5, today)]),
+    listOf([row('x', 1, today), row(null, 1, today)]),
     listOf([row(7, 1, today)], { indMaisPagina: 'X' }),
   ]) {
     line.fails('GET', fault)
     assert.equal(await changed(), 'unknown')
   }
-  line.fails('GET', listOf([row(7, 1, today)]))
-  const [numbered] = (await changed()) as string[]
-  assert.match(numbered!, /^00000000007[0-9P]$/)
+  // Its number alone counts, and one without a readable number hides no other.
+  for (const rows of [
+    [row(7, 1, today)],
+    [row(7, 1, '31022026')],
+    [row('x', 1, today), row(7, 1.5, today), row(7, 1, today)],
+  ]) {
+    line.fails('GET', listOf(rows))
+    const [numbered, ...others] = (await changed()) as string[]
+    assert.match(numbered!, /^00000000007[0-9P]$/)
+    assert.deepEqual(others, [])
+  }
   line.isDone()
 })
 

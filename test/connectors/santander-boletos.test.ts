@@ -58,8 +58,22 @@ test('a boleto that is withdrawn for a pix is paid, and for any other reason is 
   }
   const paid = known(await read(off('BAIXA DE PAGAMENTO VIA PIX')))
   assert.deepEqual([paid.status, paid.payments.map(({ amount }) => amount)], ['paid', [100_00]])
-  for (const reason of ['BAIXA POR SOLICITACAO DO CEDENTE', 'DECURSO DE PRAZO'])
-    assert.equal(resultOf(await read(off(reason))), 'withdrawn', reason)
+  for (const [reason, is] of [
+    [' Baixa de  pagamento via Pix ', 'paid'],
+    ['BAIXA POR SOLICITACAO DO CEDENTE', 'withdrawn'],
+    ['DECURSO DE PRAZO', 'withdrawn'],
+    ['BAIXA POR SOLICITACAO DE BOLETO PIX', 'withdrawn'],
+    // A pix may have paid it, and nothing says so.
+    ['BAIXA BOLETO PIX', 'unknown'],
+    ['SOLICITACAO DE PAGAMENTO PIX', 'unknown'],
+    ['', 'unknown'],
+  ] as const)
+    assert.equal(resultOf(await read(off(reason))), is, reason)
+  for (const writeOffData of [[], null, [{}], [null]])
+    assert.equal(resultOf(await read({ writeOffData })), 'unknown', JSON.stringify(writeOffData))
+  const asked = off('BAIXA POR SOLICITACAO DO CEDENTE').writeOffData
+  const unclear = { writeOffData: [...asked, ...off('BAIXA BOLETO PIX').writeOffData] }
+  assert.equal(resultOf(await read(unclear)), 'unknown')
   for (const value of [0, null, 'cem'])
     assert.equal(resultOf(await read(off('BAIXA DE PAGAMENTO VIA PIX', value))), 'unknown')
   // Why it is withdrawn must be known.

@@ -147,7 +147,7 @@ async function list(books: BoletoBooks, body: Json): Promise<BankReply> {
   for (const { id, record: one } of await books.all()) {
     const boleto = await books.get(id)
     if (!boleto) continue
-    for (const { amount, paid_at: at } of boleto.payments) {
+    for (const [n, { amount, paid_at: at }] of boleto.payments.entries()) {
       const day = dayOf(new Date(at))
       if (day < from || day > to) continue
       rows.push({
@@ -157,6 +157,7 @@ async function list(books: BoletoBooks, body: Json): Promise<BankReply> {
         dataPagamento: day.split('-').toReversed().join('.'),
         valorTitulo: boleto.amount,
         valorPagamento: amount,
+        numeroSequenciaPagamento: n + 1,
         indicadorPagoQrCode: 'N',
       })
     }

@@ -178,6 +178,12 @@ const settledIn = ({ payments }: BankBoleto): Json[] =>
     settlementDutyValue: 1.5,
   }))
 
+/** Its words for what was asked for are in no source. */
+const withdrawnIn = (boleto: BankBoleto): Json[] =>
+  stateOf(boleto) === STATES.withdrawn
+    ? [{ writeOffValue: reais(boleto.amount), writeOffDescription: 'BAIXA POR SOLICITACAO' }]
+    : []
+
 /** A number is a number here, whatever the registration sent. */
 function shown(kind: string, id: string, { order }: Remembered, boleto: BankBoleto): Json {
   const base = {
@@ -189,7 +195,8 @@ function shown(kind: string, id: string, { order }: Remembered, boleto: BankBole
     nominalValue: reais(boleto.amount),
     status: stateOf(boleto),
   }
-  if (kind === 'settlement') return { ...base, settlementData: settledIn(boleto), writeOffData: [] }
+  if (kind === 'settlement')
+    return { ...base, settlementData: settledIn(boleto), writeOffData: withdrawnIn(boleto) }
   if (kind !== 'bankslip') return base
   return {
     ...base,

@@ -188,7 +188,7 @@ async function callProvider(
   const account = await findEver(deps.db, p.owner, p.bankAccount)
   if (!rail || !account) return unknown(`there is no ${p.bank} in the banks file`)
   const named = p.reference === null ? {} : { reference: p.reference }
-  const sought = { id: p.id, createdAt: p.createdAt, ...named }
+  const sought = { id: p.id, createdAt: p.createdAt, ...named, ...sentTimes(p) }
   // What another account does not have proves nothing; what it has by its own name is ours.
   if (isOtherAccount(p, rail))
     return p.reference === null ? unknown(OTHER_ACCOUNT) : lookUp(deps, rail, sought)
@@ -208,9 +208,14 @@ async function callProvider(
   return p.reference === null ? sameHolder(order, answer) : answer
 }
 
-const sentBefore = ({ firstSentAt, sentAt }: Payout) => ({
+const sentTimes = ({ firstSentAt, sentAt }: Payout) => ({
   ...(firstSentAt && { since: firstSentAt }),
-  ...(sentAt ? { last: sentAt } : { isRefused: firstSentAt !== null }),
+  ...(sentAt && { last: sentAt }),
+})
+
+const sentBefore = (p: Payout) => ({
+  ...sentTimes(p),
+  ...(p.sentAt ? {} : { isRefused: p.firstSentAt !== null }),
 })
 
 /** Stores that it is sent, once and no more for what was read of it. */

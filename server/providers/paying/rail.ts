@@ -27,12 +27,13 @@ import type { WireConnection } from '../wires/wire.ts'
 
 /**
  * What a payment is looked for by. `order`: what it was to pay, where that can still be read;
- * `since`: when it was first sent; `isPrepared`: as of `PayoutTries`.
+ * `since` and `last`: when it was first and last sent; `isPrepared`: as of `PayoutTries`.
  */
 export type SoughtPayment = {
   readonly id: string
   readonly createdAt?: Date
   readonly since?: Date
+  readonly last?: Date
   readonly reference?: string
   readonly isPrepared?: boolean
   readonly order?: PayoutOrder

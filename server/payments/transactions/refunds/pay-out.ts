@@ -52,13 +52,19 @@ async function bound(deps: Deps, refund: Refund): Promise<Paying | undefined> {
   return isStored ? { refund, stored } : undefined
 }
 
+const sentTimes = ({ first, last }: RefundPayout) => ({
+  ...(first !== undefined && { since: new Date(first) }),
+  ...(last !== undefined && { last: new Date(last) }),
+})
+
 async function look(
   deps: Deps,
   rail: PayoutRail,
-  { refund: r, stored: { reference, first, isAccepted } }: Paying,
+  { refund: r, stored }: Paying,
 ): Promise<ProviderResult<PayoutReport> | undefined> {
+  const { reference, first, isAccepted } = stored
   const named = reference === undefined ? {} : { reference }
-  const sought = { id: r.id, createdAt: r.createdAt, ...named }
+  const sought = { id: r.id, createdAt: r.createdAt, ...named, ...sentTimes(stored) }
   const now = deps.clock.now()
   if (r.toSealed?.length === 0) {
     const isKnown = isAccepted === true || reference !== undefined
@@ -88,8 +94,8 @@ export async function payOut(
   const { first, last, reference, isPrepared, isAccepted } = paying.stored
   const tries = {
     ...(reference !== undefined && { reference }),
-    ...(first !== undefined && { since: new Date(first) }),
-    ...(last === undefined ? { isRefused: first !== undefined } : { last: new Date(last) }),
+    ...sentTimes(paying.stored),
+    ...(last === undefined && { isRefused: first !== undefined }),
     isPrepared: isPrepared === true,
     sending: () => {
       const now = deps.clock.wall().toISOString()

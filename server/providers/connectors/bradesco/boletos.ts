@@ -4,6 +4,7 @@
 
 import { type BoletoAgreement, readLine, writeOurNumber } from '../../../kernel/brazil/boleto.ts'
 import { addDays, type Day, dayOf, isDay, startOf } from '../../../kernel/brazil/calendar.ts'
+import type { Cents } from '../../../kernel/money.ts'
 import {
   accepted,
   type BoletoOrder,
@@ -14,7 +15,7 @@ import {
 } from '../../bank.ts'
 import { type FoundBoleto, openBoletoRail, type PresentBoleto } from '../../collecting/rail.ts'
 import type { BoletoConnection } from '../../connector.ts'
-import { allOf, INVALID_REPLY, isObject, type Json, matching, placeIn } from '../../parse.ts'
+import { INVALID_REPLY, isObject, type Json, matching, placeIn } from '../../parse.ts'
 import { type Answer, notRead, type WireCalls } from '../../wires/rail.ts'
 import { codeIn, fromCents } from '../../wires/values.ts'
 import { accountOf, cannot, numberOf, orderToBradesco, partsOf } from './boleto-order.ts'
@@ -106,20 +107,42 @@ function createdAs(body: unknown, order: BoletoOrder): PresentBoleto | undefined
 const post = (calls: WireCalls, path: string, body: Json): Promise<Answer> =>
   calls.send({ method: 'POST', path, body })
 
-type PaidRow = { readonly number: number; readonly payment: { amount: number; day: Day } }
-type PaidPage = { readonly rows: PaidRow[]; readonly more: boolean }
+/** `sequence`: the bank's number of the payment among those of its boleto. */
+type Payment = { readonly sequence: number; readonly amount: Cents; readonly day: Day }
+/** A row as far as it can be read; `names`: the numbers that it may be of. */
+type PaidRow = {
+  readonly number: number | undefined
+  readonly names: readonly number[]
+  readonly payment: Payment | undefined
+}
+type PaidPage = { readonly rows: readonly PaidRow[]; readonly more: boolean }
 
+function paymentIn(one: unknown): Payment | undefined {
+  const sequence = wholeIn(placeIn(one, 'numeroSequenciaPagamento'))
+  const amount = fromCents(wholeIn(placeIn(one, 'valorPagamento')))
+  const day = dayIn(placeIn(one, 'dataPagamento'))
+  return sequence === undefined || amount === undefined || !day
+    ? undefined
+    : { sequence, amount, day }
+}
+
+function rowFrom(one: unknown): PaidRow {
+  const given = placeIn(one, 'nossoNumero')
+  const whole = wholeIn(given)
+  const number = whole && whole <= NUMBER_MAX ? whole : undefined
+  // Perhaps with its check digit, or with other signs.
+  const digits = String(given).replaceAll(/\D/g, '')
+  const names = number === undefined ? [digits, digits.slice(0, -1)].map(Number) : [number]
+  return { number, names, payment: paymentIn(one) }
+}
+
+/** A row that cannot be read hides no other one; a page without any that can be read is another list. */
 function paidPageFrom(body: unknown): PaidPage | undefined {
-  const rows = allOf(placeIn(body, 'titulos') ?? 'none', (one) => {
-    const number = wholeIn(placeIn(one, 'nossoNumero'))
-    const amount = fromCents(wholeIn(placeIn(one, 'valorPagamento')))
-    const day = dayIn(placeIn(one, 'dataPagamento'))
-    return !number || number > NUMBER_MAX || amount === undefined || !day
-      ? undefined
-      : { number, payment: { amount, day } }
-  })
-  const more = placeIn(body, 'indMaisPagina')
-  return rows && (more === 'S' || more === 'N') ? { rows, more: more === 'S' } : undefined
+  const [given, more] = [placeIn(body, 'titulos'), placeIn(body, 'indMaisPagina')]
+  if (!Array.isArray(given) || (more !== 'S' && more !== 'N')) return undefined
+  const rows = given.map(rowFrom)
+  const isRead = rows.length === 0 || rows.some(({ number }) => number !== undefined)
+  return isRead ? { rows, more: more === 'S' } : undefined
 }
 
 /** A page of what was paid on these days. */
@@ -145,27 +168,37 @@ async function paidOn(
   return read ? accepted(read) : unknown(INVALID_REPLY)
 }
 
-/** Its payments of a day, named by the day: another one is read when it is made. */
+/**
+ * Its payments of a day, by the bank's own numbers: a list that grows while it is read shows a row
+ * twice.
+ */
 async function paymentsOf(
   calls: WireCalls,
   identity: Identity,
   { id, ourNumber }: BoletoOrder,
   day: Day,
 ): Promise<ProviderResult<BoletoPayment[]>> {
-  const own: PaidRow[] = []
+  const own = new Map<number, Payment>()
+  const ours = Number(numberOf({ ourNumber }))
   for (let page = 0; page < PAGES_MAX; page++) {
     const read = await paidOn(calls, identity, { from: day, to: day, page })
     if (read.result !== 'accepted') return read
-    own.push(...read.value.rows.filter(({ number }) => number === Number(numberOf({ ourNumber }))))
+    for (const { names, number, payment } of read.value.rows) {
+      if (!names.includes(ours)) continue
+      const known = payment && own.get(payment.sequence)
+      const isOther = known !== undefined && known.amount !== payment?.amount
+      if (number === undefined || !payment || isOther) return unknown(INVALID_REPLY)
+      own.set(payment.sequence, payment)
+    }
     if (!read.value.more) break
   }
-  return own.length === 0
+  return own.size === 0
     ? unknown('the bank has not listed the payment yet; it is looked up again')
     : accepted(
-        own.map(({ payment }, n) => ({
-          id: `boleto-${id}-${dayTo(day)}${n === 0 ? '' : `-${n}`}`,
-          amount: payment.amount as BoletoPayment['amount'],
-          paidAt: startOf(day),
+        [...own.values()].map((one) => ({
+          id: `boleto-${id}-${one.sequence}`,
+          amount: one.amount,
+          paidAt: startOf(one.day),
         })),
       )
 }
@@ -234,7 +267,9 @@ async function changed(
   const read = await paidOn(calls, identityOf(connection), { ...days, page })
   if (read.result !== 'accepted') return read
   const { rows, more } = read.value
-  const numbers = new Set(rows.map(({ number }) => withDigit(connection.agreement, number)))
+  const numbers = new Set(
+    rows.flatMap(({ number }) => (number ? withDigit(connection.agreement, number) : [])),
+  )
   return accepted({ ids: [], ourNumbers: [...numbers], more })
 }
 

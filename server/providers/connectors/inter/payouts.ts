@@ -173,10 +173,11 @@ const NOT_SHOWN =
 
 /**
  * A payment that waits for approval is in no list. So only while the bank knows our key is one that
- * the statement does not have as good as none: the key keeps the next call from making a second.
+ * the statement does not have as good as none, and only for a call that pays: the key keeps it from
+ * making a second.
  */
-const isKeyKnown = ({ now }: WireCalls, { since }: SoughtPayment): boolean =>
-  since !== undefined && after(since, KEY_KEPT_MS) > now
+const isKeyKnown = ({ now }: WireCalls, { since, order }: SoughtPayment): boolean =>
+  order !== undefined && since !== undefined && after(since, KEY_KEPT_MS) > now
 
 const find: PayoutOperations['find'] = async (calls, sought) => {
   const { id, reference } = sought

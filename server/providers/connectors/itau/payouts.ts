@@ -3,7 +3,7 @@
 // translations around the shared rail. Sources: facts.md.
 
 import { createHash } from 'node:crypto'
-import { addDays, dayOf } from '../../../kernel/brazil/calendar.ts'
+import { addDays, type Day, dayOf, daysBetween } from '../../../kernel/brazil/calendar.ts'
 import { after } from '../../../kernel/clock.ts'
 import { type Cents, toReais } from '../../../kernel/money.ts'
 import { cut } from '../../../kernel/text/text.ts'
@@ -34,8 +34,9 @@ const ACCOUNT_DIGITS = 8
 const CPF_DIGITS = 11
 /** Until a payment is surely listed: not published. Long, because nothing else keeps it from a second. */
 const FIND_DELAY_MS = 24 * 3_600_000
-/** The list goes by the day of the payment, which is the day it was sent. */
+/** The list goes by the day of the payment, which is the day it was sent; so many are asked for at once. */
 const LISTED_DAYS = 7
+const LISTS_MAX = 6
 const PAGE_SIZE = 100
 const DETAILED = 'Detalhada'
 const ALL_STATES = 'TD'
@@ -177,28 +178,66 @@ const dayIn = (value: unknown): Date | undefined =>
     ? undefined
     : timeOf(`${String(value)}T00:00:00`, 'sao-paulo')
 
-/** When it may first have been sent, as the bank counts time. */
-const sentSince = ({ now, theirTime }: WireCalls, { since, createdAt }: SoughtPayment) =>
-  since ? after(theirTime, since.getTime() - now.getTime()) : createdAt
+type Days = { readonly from: Day; readonly to: Day }
 
-const BY_HAND = 'it is not known when it was sent; look at it there by hand'
+/**
+ * The days of which it may be, as the bank counts time: from its first sending until now, because a
+ * payment that was refused for want of money is sent again days later.
+ */
+function daysOf(
+  { now, theirTime }: WireCalls,
+  { since, last, createdAt }: SoughtPayment,
+): Days | undefined {
+  const theirs = (at: Date): Date => after(theirTime, at.getTime() - now.getTime())
+  const first = since ? theirs(since) : createdAt
+  if (!first) return undefined
+  const end = last && last > now ? theirs(last) : theirTime
+  return { from: addDays(dayOf(first), -1), to: addDays(dayOf(end), 1) }
+}
 
-/** By our reference among those of its days. */
+const NOT_KNOWN = 'it is not known when it was sent; look at it there by hand'
+const TOO_LONG = 'it was first sent too long ago to be looked for in the lists; look at it by hand'
+
+/** By our reference among those of its days. None is said only of all of them. */
 const find: PayoutOperations['find'] = async (
   calls,
   sought,
 ): Promise<ProviderResult<PayoutReport | undefined>> => {
-  const since = sentSince(calls, sought)
-  if (!since) return unknown(BY_HAND)
+  const days = daysOf(calls, sought)
+  if (!days) return unknown(NOT_KNOWN)
+  const all: Listed[] = []
+  const count = Math.ceil((daysBetween(days.from, days.to) + 1) / LISTED_DAYS)
+  for (let n = 0; n < Math.min(count, LISTS_MAX); n++) {
+    const from = addDays(days.from, n * LISTED_DAYS)
+    const last = addDays(from, LISTED_DAYS - 1)
+    const listed = await listOf(calls, referenceOf(sought.id), {
+      from,
+      to: last < days.to ? last : days.to,
+    })
+    if (listed.result !== 'accepted') return listed
+    all.push(...listed.value)
+  }
+  const [one, ...others] = all
+  if (others.length > 0)
+    return unknown(unreadable(['it has several payments of one reference; look at them by hand']))
+  if (!one) return count > LISTS_MAX ? unknown(TOO_LONG) : accepted(undefined)
+  const { own: _own, ...report } = one
+  return accepted({ id: sought.id, ...report })
+}
+
+/** Those of our reference on some days. */
+async function listOf(
+  calls: WireCalls,
+  own: string,
+  { from, to }: Days,
+): Promise<ProviderResult<Listed[]>> {
   const { agencia, conta, documento } = payerOf(calls.setting)
-  const own = referenceOf(sought.id)
-  const first = addDays(dayOf(since), -1)
   const answer = await calls.get('/pagamentos_sispag', {
     agencia_operacao: agencia,
     conta_operacao: conta,
     cnpj_empresa: documento,
-    data_inicial: first,
-    data_final: addDays(first, LISTED_DAYS),
+    data_inicial: from,
+    data_final: to,
     referencia_empresa: own,
     status: ALL_STATES,
     tipo_lista: DETAILED,
@@ -207,13 +246,7 @@ const find: PayoutOperations['find'] = async (
   })
   if (answer.is !== 'success') return notRead(answer)
   const all = allOf(placeIn(answer.body, 'data.itens') ?? 'none', listedFrom)
-  if (!all) return unknown(INVALID_REPLY)
-  const [one, ...others] = all
-  if (others.length > 0)
-    return unknown(unreadable(['it has several payments of one reference; look at them by hand']))
-  if (!one) return accepted(undefined)
-  const { own: listed, ...report } = one
-  return listed === own ? accepted({ id: sought.id, ...report }) : unknown(INVALID_REPLY)
+  return all?.every((one) => one.own === own) ? accepted(all) : unknown(INVALID_REPLY)
 }
 
 const send: PayoutOperations['send'] = async (calls, order) => {

@@ -28,8 +28,9 @@ const LINE_MAX = 100
 const BARCODE = /^\d{44}$/
 const NUMBER = /^\d{1,13}$/
 const DIGITS = /^\d+$/
-/** How a boleto that the bank's own code paid is withdrawn. */
-const PAID_BY_PIX = /PIX/i
+/** How a boleto that the bank's own code paid is withdrawn; any other reason says what was asked for. */
+const PAID_BY_PIX = 'BAIXA DE PAGAMENTO VIA PIX'
+const ASKED = /\bSOLICITA/
 
 /** Of one that is withdrawn, the reason says whether a pix paid it. */
 const STATUSES = {
@@ -174,21 +175,38 @@ const paidIn = (day: unknown, value: unknown): PaidOn | undefined => {
   return amount === undefined || amount === 0 || !isDay(on) ? undefined : { amount, day: on }
 }
 
+/** Why it was withdrawn. Undefined: it cannot be told whether it was paid. */
+function reasonIn(one: unknown): 'pix' | 'other' | undefined {
+  const given = isObject(one) ? one['writeOffDescription'] : undefined
+  if (typeof given !== 'string' || given.trim() === '') return undefined
+  const words = given.trim().replaceAll(/\s+/g, ' ').toUpperCase()
+  if (words === PAID_BY_PIX) return 'pix'
+  const isClear = !words.includes('PIX') || (ASKED.test(words) && !words.includes('PAGAMENTO'))
+  return isClear ? 'other' : undefined
+}
+
+type Ended = {
+  readonly paid: PaidOn[]
+  /** Why it was withdrawn is told of it. */
+  readonly isTold: boolean
+}
+
 /** What was paid at counters, and by the bank's own code: such a boleto is withdrawn for a pix. */
-function paymentsIn(body: unknown): PaidOn[] | undefined {
+function endedFrom(body: unknown): Ended | undefined {
   if (!isObject(body)) return undefined
   const settled = allOf(body['settlementData'], (one) =>
     isObject(one) ? paidIn(one['settlementDate'], one['settlementValue']) : undefined,
   )
   const off = Array.isArray(body['writeOffData']) ? (body['writeOffData'] as unknown[]) : []
+  const isTold = off.length > 0 && off.every((one) => reasonIn(one) !== undefined)
   const byPix = allOf(
-    off.filter((one) => isObject(one) && PAID_BY_PIX.test(String(one['writeOffDescription']))),
-    (one) => isObject(one) && paidIn(one['writeOffDate'], one['writeOffValue']),
+    off.filter((one) => reasonIn(one) === 'pix'),
+    (one) => (isObject(one) ? paidIn(one['writeOffDate'], one['writeOffValue']) : undefined),
   )
-  return settled && byPix && byPix.every((one) => one !== false)
-    ? [...settled, ...byPix]
-    : undefined
+  return settled && byPix ? { paid: [...settled, ...byPix], isTold } : undefined
 }
+
+const NOT_TOLD = 'the bank has not told yet why the boleto is withdrawn; it is looked up again'
 
 /** The bank's own word that it has none; a gateway's 404 says nothing. */
 const isNone = ({ is, content }: Answer): boolean =>
@@ -204,10 +222,11 @@ async function find(calls: WireCalls, { agreement }: BoletoConnection, boleto: B
   if (report.status === 'registered') return accepted({ reference: boleto.ourNumber, report })
   const settled = await calls.get(path, { tipoConsulta: 'settlement' })
   if (settled.is !== 'success') return notRead(settled)
-  const paid = paymentsIn(settled.body)
+  const ended = endedFrom(settled.body)
   // One that was paid has a payment; of one that was withdrawn the payment says that it was paid.
-  if (!paid || (report.status === 'paid' && paid.length === 0)) return unknown(INVALID_REPLY)
-  const payments = paymentsOf(boleto.id, paid)
+  if (!ended || (report.status === 'paid' && ended.paid.length === 0)) return unknown(INVALID_REPLY)
+  if (ended.paid.length === 0 && !ended.isTold) return unknown(NOT_TOLD)
+  const payments = paymentsOf(boleto.id, ended.paid)
   const status = payments.length > 0 ? ('paid' as const) : report.status
   return accepted({ reference: boleto.ourNumber, report: { ...report, status, payments } })
 }

@@ -2,7 +2,7 @@
 // bank's own. What was paid stands in a boleto's history; lists are asked for and fetched later.
 // Sources: facts.md.
 
-import { dayOf, isDay, startOf } from '../../../kernel/brazil/calendar.ts'
+import { dayOf, isDay } from '../../../kernel/brazil/calendar.ts'
 import { interestFrom, lateFeeFrom } from '../../../kernel/brazil/boleto-due.ts'
 import { type Cents, fromReais } from '../../../kernel/money.ts'
 import { cut } from '../../../kernel/text/text.ts'
@@ -14,10 +14,19 @@ import {
   type ProviderResult,
   unknown,
 } from '../../bank.ts'
+import { paymentsOf } from '../../collecting/payments.ts'
 import { openBoletoRail, type PresentBoleto } from '../../collecting/rail.ts'
 import { cannotSay, discountIn, interestIn, lateFeeIn } from '../../collecting/terms.ts'
 import type { BoletoConnection } from '../../connector.ts'
-import { INVALID_REPLY, isObject, type Json, matching, wordOf } from '../../parse.ts'
+import {
+  allOf,
+  INVALID_REPLY,
+  isObject,
+  type Json,
+  matching,
+  placeIn,
+  wordOf,
+} from '../../parse.ts'
 import { notRead, type WireCalls } from '../../wires/rail.ts'
 import { codeIn, fromReaisNumber, idIn, reaisNumber } from '../../wires/values.ts'
 import { changesOf, showsOf } from './changes.ts'
@@ -144,13 +153,12 @@ function paymentsIn(history: unknown, id: string): BoletoPayment[] | undefined {
   const lines = history.filter(
     (one) => isObject(one) && String(one['tipoHistorico']) === LIQUIDATED,
   )
-  const payments = lines.flatMap((one: Json, n): BoletoPayment[] => {
-    const day = String(one['dataHistorico']).slice(0, 10)
-    const amount = sumIn(one['descricaoHistorico'])
-    if (!isDay(day) || amount === undefined || amount === 0) return []
-    return [{ id: `boleto-${id}${n === 0 ? '' : `-${n}`}`, amount, paidAt: startOf(day) }]
+  const paid = allOf(lines, (one) => {
+    const day = String(placeIn(one, 'dataHistorico')).slice(0, 10)
+    const amount = sumIn(placeIn(one, 'descricaoHistorico'))
+    return !isDay(day) || amount === undefined || amount === 0 ? undefined : { amount, day }
   })
-  return payments.length === lines.length ? payments : undefined
+  return paid && paymentsOf(id, paid)
 }
 
 /** A boleto as it was registered, or as it is read. */
