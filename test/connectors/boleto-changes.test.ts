@@ -194,6 +194,16 @@ const ROWS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
     assert.equal(resultOf(await stage.rail.changes!.change(one.order, again)), 'unknown')
   },
 
+  'a change that the bank has taken is refused by no later answer': async (stage) => {
+    const { line, collector } = stage
+    const one = asked(stage, await registered(stage), collector.changes[0]!)
+    const sent = { at: addDays(dayOf(real.wall()), -2) }
+    line.fails('PATCH', answers(400, { title: 'Edição em andamento' }))
+    const change = { ...one.change, sent }
+    assert.equal(resultOf(await stage.rail.changes!.change(one.order, change)), 'unknown')
+    line.isDone()
+  },
+
   'a boleto that was paid or withdrawn meanwhile is as it is': async (stage) => {
     const { collector, line } = stage
     const order = await registered(stage)

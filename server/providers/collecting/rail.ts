@@ -245,7 +245,7 @@ const withMade = ({ report }: FoundBoleto, is: 'made' | 'sent', reference?: stri
 /**
  * Reads before it writes: a change that is there is made, whichever try did it. A refusal counts only
  * where the change is not there after it, and, after a try without an answer, only when that has long
- * been settled: a reading may be older than the try.
+ * been settled: a reading may be older than the try. After one that the bank took, it never counts.
  */
 async function change(
   open: Open,
@@ -275,8 +275,13 @@ async function change(
     return laterMs === undefined
       ? withMade(now.value, 'made')
       : withMade(now.value, 'sent', reference?.(answer.body))
-  const isSettled = !wanted.again || (ageOf(wanted.id, calls.now) ?? 0) >= SETTLED_MS
-  return answer.is === 'refused' && open.operations.refusalProves.has(answer.status) && isSettled
+  const settledMs = Math.max(SETTLED_MS, laterMs ?? 0)
+  const isSettled = !wanted.again || (ageOf(wanted.id, calls.now) ?? 0) >= settledMs
+  // What the bank took before may be what it refuses to take twice, and it may still make that.
+  return !sent &&
+    answer.is === 'refused' &&
+    open.operations.refusalProves.has(answer.status) &&
+    isSettled
     ? rejected(answer.code, answer.why)
     : unknown(answer.why)
 }

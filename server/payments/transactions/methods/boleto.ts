@@ -16,6 +16,7 @@ import {
 import { type BoletoWay, type Paid, type PaymentReport, withOrigin } from '../received/payment.ts'
 import { isOpen, type BoletoTransaction } from '../transaction.ts'
 import {
+  askedUntil,
   confirm,
   drop,
   dueFor,
@@ -253,7 +254,9 @@ const charging: Chargeable<BoletoTransaction> = {
 function nextRequest(t: BoletoTransaction, now: Date): NextRequest {
   if (isPayableStill(t)) return { ask: 'remove' }
   const change = t.cancelAskedAt || t.expiresAt <= now ? undefined : nextChange(t)
-  return change ? { ask: 'change', id: change.id, field: change.field } : nextChargeRequest(t, now)
+  if (!change || askedUntil(t, now)) return nextChargeRequest(t, now)
+  const { id, field, sent } = change
+  return { ask: 'change', id, field, sent: sent !== undefined }
 }
 
 /** A pix that could not follow a change is not on the boleto. */
@@ -267,7 +270,10 @@ const apply: MethodDefinition<'boleto'>['apply'] = (changes, request, answer, kn
   const { attempts } = changes.t
   const isOfChange = request.ask === 'change' && isAbout(changes.t, request)
   if (answer.result === 'rejected' && request.ask === 'change') {
-    if (isOfChange && isOpen(changes.t)) drop(changes, answer, time)
+    if (!isOfChange || !isOpen(changes.t)) return
+    // Refused to us, and taken from another call meanwhile: the bank makes it, which the next one reads.
+    if (changes.t.boleto.changing!.sent && !request.sent) changes.t = waitAgain(changes.t, time)
+    else drop(changes, answer, time)
     return
   }
   const report = answer.result === 'accepted' ? answer.value : undefined
@@ -278,7 +284,9 @@ const apply: MethodDefinition<'boleto'>['apply'] = (changes, request, answer, kn
   applyCharge(changes, request, answer, { known, by: charging }, time)
   if (change?.is === 'made' && isOpen(changes.t)) changes.t = withoutWithdrawnPix(changes.t)
   if (!nextChange(changes.t)) return
-  if (!isOfChange || change?.is === 'made') changes.t = { ...changes.t, dueAt: time.now }
+  const until = askedUntil({ ...changes.t, attempts }, time.now)
+  if (until) changes.t = { ...changes.t, attempts, dueAt: until }
+  else if (!isOfChange || change?.is === 'made') changes.t = { ...changes.t, dueAt: time.now }
   else if (change?.is !== 'queued') changes.t = waitAgain({ ...changes.t, attempts }, time)
 }
 
