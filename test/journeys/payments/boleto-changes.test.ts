@@ -17,6 +17,7 @@ import {
 } from '../../../server/providers/bank.ts'
 import { verify } from '../../../server/verification/verify.ts'
 import { VintemError } from '../../../sdk/index.ts'
+import { AT_FIRST } from '../../../server/runtime/deps.ts'
 import { accounts, buyer } from '../../cards.ts'
 import { AGREEMENT, fileBankIn, orderIn, SENDER } from '../../cnab.ts'
 import { returnText } from '../../cnab-bank.ts'
@@ -327,6 +328,36 @@ test('a change that the bank has taken is not dropped by the refusal of a later 
   await w.sdk.sandbox.moveClock({ advance: '1h' })
   const now = await get(w, sale.id)
   assert.deepEqual([now.amount_cents, boletoOf(now).change], [250_00, null])
+  await right(w)
+})
+
+test('a pix that could neither follow a change nor be withdrawn stays on the boleto, and is asked again', async (t) => {
+  const w = await world(t)
+  const sale = await issue(w)
+  const { banks } = w.deps
+  const owner = w.platform.io_seller_id.replaceAll('-', '') as OwnerId
+  const route = banks.pix(owner, AT_FIRST)!
+  const no = async () => rejected('400', 'cobrança em uso')
+  const rail = { ...route.rail, revise: no, remove: no }
+  Object.assign(w.deps, { banks: { ...banks, pix: () => ({ ...route, rail }) } })
+  await unanswered(w, sale.id, { amount: 250_00 })
+  const waiting = await get(w, sale.id)
+  assert.deepEqual([waiting.amount_cents, boletoOf(waiting).change?.status], [100_00, 'pending'])
+  const codeOf = async () => {
+    const [row] = await w.db.rows<{ code: string | null }>(
+      sql`select boleto -> 'pix' ->> 'brCode' as code from transactions`,
+    )
+    return row!.code
+  }
+  assert.ok(await codeOf())
+  // Withdrawn after all, it is on the boleto no more.
+  const withdrawable = { ...rail, remove: route.rail.remove }
+  Object.assign(w.deps, { banks: { ...banks, pix: () => ({ ...route, rail: withdrawable }) } })
+  await w.sdk.sandbox.moveClock({ advance: '1h' })
+  const made = await get(w, sale.id)
+  assert.deepEqual([made.amount_cents, boletoOf(made).change, await codeOf()], [250_00, null, null])
+  await w.sdk.sandbox.payBoleto(sale.id)
+  assert.equal((await get(w, sale.id)).amount_cents, 250_00)
   await right(w)
 })
 
