@@ -297,12 +297,16 @@ const apply: MethodDefinition<'boleto'>['apply'] = (changes, request, answer, kn
   if (isOfChange && isOpen(changes.t) && change)
     if (change.is === 'made') confirm(changes, time)
     else changes.t = withSent(changes.t, change.reference, time.now)
+  const before = changes.t.attempts
   applyCharge(changes, request, answer, { known, by: charging }, time)
   if (report && report.status !== 'absent' && report.isPixGone && isOpen(changes.t))
     changes.t = withoutPix(changes.t)
   if (!nextChange(changes.t)) return
   const until = askedUntil({ ...changes.t, attempts }, time.now)
   if (until) changes.t = { ...changes.t, attempts, dueAt: until }
+  else if (nextRequest(changes.t, time.now).ask !== 'change') return
+  // What its report put off stays so: it would be asked for without end.
+  else if (changes.t.attempts > before) return
   else if (!isOfChange || change?.is === 'made') changes.t = { ...changes.t, dueAt: time.now }
   else if (change?.is !== 'queued') changes.t = waitAgain({ ...changes.t, attempts }, time)
 }
