@@ -4,6 +4,7 @@
 // word is that nothing was made, and nothing is found.
 
 import { isDeepStrictEqual } from 'node:util'
+import { fill } from '../../../contract/text.ts'
 import type { Day } from '../../kernel/brazil/calendar.ts'
 import { type BoletoAgreement, dueFactor, readBarcode } from '../../kernel/brazil/boleto.ts'
 import { ask } from '../ask.ts'
@@ -286,6 +287,29 @@ async function change(
     : unknown(answer.why)
 }
 
+type Wanted = Parameters<BoletoChanges['cannot']>
+
+/** What it does not change, and terms that it would not register either. */
+function cannotChange(
+  { cannot, changes }: BoletoOperations,
+  ...[order, wanted]: Wanted
+): ReturnType<BoletoChanges['cannot']> {
+  const { fields, terms } = wanted
+  const own = changes!.cannot(order, wanted)
+  const why = own ? undefined : cannot({ ...order, terms })
+  if (why === undefined) return own
+  return {
+    field: fields[0]!,
+    says: fill(
+      {
+        en: 'the bank has no boleto with these terms: {why}',
+        pt: 'o banco não tem boleto com essas condições: {why}',
+      },
+      { why },
+    ),
+  }
+}
+
 /** `places`: where the company has the code and the sentence of a refusal. */
 export function openBoletoRail(
   connection: BoletoConnection,
@@ -321,7 +345,7 @@ export function openBoletoRail(
     withdraw: (sought) => ofWhole(sought, withdraw),
     ...(operations.changes && {
       changes: {
-        cannot: operations.changes.cannot,
+        cannot: (...wanted: Wanted) => cannotChange(operations, ...wanted),
         change: (order: BoletoOrder, wanted: BoletoChange) =>
           converse((open) => change(open, order, wanted)),
       },
