@@ -194,6 +194,16 @@ const ROWS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
     assert.equal(resultOf(await stage.rail.changes!.change(one.order, again)), 'unknown')
   },
 
+  'a change that the bank has taken is refused by no later answer': async (stage) => {
+    const { line, collector } = stage
+    const one = asked(stage, await registered(stage), collector.changes[0]!)
+    const sent = { at: addDays(dayOf(real.wall()), -2) }
+    line.fails('PATCH', answers(400, { title: 'Edição em andamento' }))
+    const change = { ...one.change, sent }
+    assert.equal(resultOf(await stage.rail.changes!.change(one.order, change)), 'unknown')
+    line.isDone()
+  },
+
   'a boleto that was paid or withdrawn meanwhile is as it is': async (stage) => {
     const { collector, line } = stage
     const order = await registered(stage)
@@ -245,6 +255,24 @@ const ROWS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
       assert.ok(cannot(['discount'], without(less), {}, { ...order, terms: less }))
     }
     assert.equal(line.seen.length, before)
+  },
+
+  'terms that it would not register, it does not change a boleto to': async (stage) => {
+    const { bank, line } = stage
+    const dueOn = bankingDayFrom(addDays(dayOf(bank.clock.now()), 20))
+    const earlier = bankingDayFrom(addDays(dueOn, -10))
+    const interest = { mode: 'monthly_percentage', value: 1_0000, startOn: dueOn } as const
+    const order = stage.order({ terms: { dueOn, limitOn: dueOn, interest } })
+    const terms = { ...order.terms, dueOn: earlier, limitOn: earlier }
+    const now = bank.clock.now()
+    const since = new Date(now.getTime() - 3_600_000)
+    const why = stage.rail.changes!.cannot(order, { fields: ['due_date'], terms, since, now })
+    const before = line.seen.length
+    const registered = await stage.rail.register({ ...order, terms })
+    const isRefused = registered.result === 'rejected' && line.seen.length === before
+    // One company alone takes the days of interest and late fee.
+    assert.equal(isRefused, stage.collector.name !== 'sicoob')
+    assert.equal(why?.field, isRefused ? 'due_date' : undefined)
   },
 }
 

@@ -13,6 +13,7 @@ import { readAccount } from '../../platform/ledger/chart.ts'
 import { lockFree } from '../../platform/ledger/store.ts'
 import { lockOf as lockReceivables } from '../../marketplace/receivables/store.ts'
 import { apply, nextRequest } from './apply.ts'
+import { begunByOther } from './boleto-changes/begin.ts'
 import { keepDueMarks, NO_FACTS, type RecordedFacts, type TransactionChanges } from './changes.ts'
 import { lockDisputesOf } from './disputes/store.ts'
 import { secretsOf } from './methods/card-queries.ts'
@@ -237,6 +238,8 @@ export async function advance(
 ): Promise<Transaction> {
   const askedAt = deps.clock.now()
   const request = nextRequest(row, askedAt)
+  const other = request.ask === 'change' ? await begunByOther(deps, row) : undefined
+  if (other) return other
   const answer = await callProvider(deps, row, request, secrets)
   const call = { row, request, askedAt, answer }
   const changes = await settlerOf(call)(deps, call)

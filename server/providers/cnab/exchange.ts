@@ -247,6 +247,12 @@ export async function applyReturnIn(
     ...changes.changesRefused.map((one) => ({ ...one, what: 'due_date' as const })),
   ])
   await instructions.endChanges(tx, place, changes.dueDatesChanged)
+  const ended = changes.titles.filter(({ status }) => status !== 'registered')
+  await instructions.endChangesNotSent(
+    tx,
+    place,
+    ended.map(({ id }) => id),
+  )
   const exceptions = changes.exceptions.map((one) => ({ ...one, id: newId(clock.wall()) }))
   await store.insertExceptions(tx, place, { exceptions, file, now })
   await store.saveCounts(tx, place.owner, file, countsOf(changes))

@@ -3,7 +3,7 @@
 
 import type { BoletoTerms } from '../../kernel/brazil/boleto-due.ts'
 import type { OwnerId } from '../../kernel/ids.ts'
-import { rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import { rowsOf, sql, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
 import type { AgreementKey } from './store.ts'
 import type { Instruction } from './title.ts'
 
@@ -63,6 +63,19 @@ export async function endChanges(
       and what = 'due_date' and status = 'written'`)
 }
 
+/** Boletos that have ended, or were refused: their changes are sent no more. */
+export async function endChangesNotSent(
+  tx: Tx,
+  { owner }: AgreementKey,
+  boletos: readonly string[],
+): Promise<void> {
+  if (boletos.length === 0) return
+  await tx.rows(sql`
+    delete from cnab_instructions
+    where owner = ${owner} and boleto = any(${[...boletos]}::uuid[])
+      and what = 'due_date' and status = 'waiting' and file is null`)
+}
+
 /** Deletes an instruction that is in no file yet; false when there is none. */
 export async function deleteUnsent(
   tx: Tx,
@@ -116,32 +129,27 @@ const INSTRUCTIONS = sql`
     case when i.terms is null then t.said else jsonb_set(t.said, '{terms}', i.terms) end as "order"
   from cnab_instructions i join cnab_titles t on t.owner = i.owner and t.id = i.boleto`
 
+/** Waits for a file; a change only while its boleto is registered. */
+const waits = ({ owner, agreement }: AgreementKey): Statement => sql`
+  i.owner = ${owner}
+    and i.agreement = ${agreement}
+    and i.status = 'waiting'
+    and i.file is null
+    and (i.what <> 'due_date' or t.status = 'registered')`
+
 /** Instructions that wait for a file, oldest first. */
-export const waiting = (
-  tx: Tx,
-  { owner, agreement }: AgreementKey,
-  limit: number,
-): Promise<InstructionRow[]> =>
+export const waiting = (tx: Tx, place: AgreementKey, limit: number): Promise<InstructionRow[]> =>
   tx.rows<InstructionRow>(sql`
     ${INSTRUCTIONS}
-    where i.owner = ${owner}
-      and i.agreement = ${agreement}
-      and i.status = 'waiting'
-      and i.file is null
-      and (i.what <> 'due_date' or t.status = 'registered')
+    where ${waits(place)}
     order by i.id limit ${limit} for update`)
 
 /** Since when the oldest one waits that is in no file; undefined: none does. */
-export async function oldestWaiting(
-  db: Sql,
-  { owner, agreement }: AgreementKey,
-): Promise<Date | undefined> {
+export async function oldestWaiting(db: Sql, place: AgreementKey): Promise<Date | undefined> {
   const [row] = await db.rows<{ at: Date }>(sql`
-    select i.created_at as at from cnab_instructions i
-    where i.owner = ${owner}
-      and i.agreement = ${agreement}
-      and i.status = 'waiting'
-      and i.file is null
+    select i.created_at as at
+    from cnab_instructions i join cnab_titles t on t.owner = i.owner and t.id = i.boleto
+    where ${waits(place)}
     order by i.id limit 1`)
   return row?.at
 }

@@ -20,6 +20,7 @@ import {
   type ReservedFile,
   written,
 } from './exchange.ts'
+import { oldestWaiting } from './instruction-store.ts'
 import { openCnab } from './rail.ts'
 import { LAYOUTS } from './layouts/index.ts'
 import type { Sender } from './remittance.ts'
@@ -236,6 +237,28 @@ test('a new due date goes with the next file once, is confirmed or refused, and 
     (await write())?.remittance.sent.map(({ what }) => what),
     ['withdraw'],
   )
+})
+
+test('a new due date of a boleto that was paid meanwhile makes no remittance due', async (t) => {
+  const { db, exchange, rail, order, write, read } = await opened(t)
+  const first = order(1)
+  await rail.register(first)
+  await write()
+  await read([{ order: first, movement: '02' }], 1)
+  const terms = { ...first.terms, dueOn: '2027-01-08', limitOn: '2027-02-08' }
+  const id = newId(new Date(1))
+  const wanted = { id, field: 'due_date', terms, barcode: '', again: false } as const
+  await rail.changes!.change(first, wanted)
+  const { place } = exchange
+  assert.ok(await oldestWaiting(db, place))
+  await read([paid(first)], 2)
+  assert.equal(statusOf(await rail.read(first)), 'paid')
+  assert.equal(await oldestWaiting(db, place), undefined)
+  assert.deepEqual(
+    await db.rows(sql`select what from cnab_instructions where status = 'waiting'`),
+    [],
+  )
+  assert.equal(await write(), undefined)
 })
 
 test('a refused boleto reads as withdrawn, and a repeated request for it is rejected', async (t) => {

@@ -4,6 +4,7 @@
 // word is that nothing was made, and nothing is found.
 
 import { isDeepStrictEqual } from 'node:util'
+import { fill } from '../../../contract/text.ts'
 import type { Day } from '../../kernel/brazil/calendar.ts'
 import { type BoletoAgreement, dueFactor, readBarcode } from '../../kernel/brazil/boleto.ts'
 import { ask } from '../ask.ts'
@@ -245,7 +246,7 @@ const withMade = ({ report }: FoundBoleto, is: 'made' | 'sent', reference?: stri
 /**
  * Reads before it writes: a change that is there is made, whichever try did it. A refusal counts only
  * where the change is not there after it, and, after a try without an answer, only when that has long
- * been settled: a reading may be older than the try.
+ * been settled: a reading may be older than the try. After one that the bank took, it never counts.
  */
 async function change(
   open: Open,
@@ -275,10 +276,38 @@ async function change(
     return laterMs === undefined
       ? withMade(now.value, 'made')
       : withMade(now.value, 'sent', reference?.(answer.body))
-  const isSettled = !wanted.again || (ageOf(wanted.id, calls.now) ?? 0) >= SETTLED_MS
-  return answer.is === 'refused' && open.operations.refusalProves.has(answer.status) && isSettled
+  const settledMs = Math.max(SETTLED_MS, laterMs ?? 0)
+  const isSettled = !wanted.again || (ageOf(wanted.id, calls.now) ?? 0) >= settledMs
+  // What the bank took before may be what it refuses to take twice, and it may still make that.
+  return !sent &&
+    answer.is === 'refused' &&
+    open.operations.refusalProves.has(answer.status) &&
+    isSettled
     ? rejected(answer.code, answer.why)
     : unknown(answer.why)
+}
+
+type Wanted = Parameters<BoletoChanges['cannot']>
+
+/** What it does not change, and terms that it would not register either. */
+function cannotChange(
+  { cannot, changes }: BoletoOperations,
+  ...[order, wanted]: Wanted
+): ReturnType<BoletoChanges['cannot']> {
+  const { fields, terms } = wanted
+  const own = changes!.cannot(order, wanted)
+  const why = own ? undefined : cannot({ ...order, terms })
+  if (why === undefined) return own
+  return {
+    field: fields[0]!,
+    says: fill(
+      {
+        en: 'the bank has no boleto with these terms: {why}',
+        pt: 'o banco não tem boleto com essas condições: {why}',
+      },
+      { why },
+    ),
+  }
 }
 
 /** `places`: where the company has the code and the sentence of a refusal. */
@@ -316,7 +345,7 @@ export function openBoletoRail(
     withdraw: (sought) => ofWhole(sought, withdraw),
     ...(operations.changes && {
       changes: {
-        cannot: operations.changes.cannot,
+        cannot: (...wanted: Wanted) => cannotChange(operations, ...wanted),
         change: (order: BoletoOrder, wanted: BoletoChange) =>
           converse((open) => change(open, order, wanted)),
       },

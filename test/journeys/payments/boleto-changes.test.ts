@@ -9,9 +9,15 @@ import { reserve, type ReservedFile, written } from '../../../server/providers/c
 import { agreementKey } from '../../../server/providers/cnab/title.ts'
 import { addDays, dayOf, type Day } from '../../../server/kernel/brazil/calendar.ts'
 import { sql } from '../../../server/platform/db/sql.ts'
-import { type BoletoOrder, type BoletoRail, unknown } from '../../../server/providers/bank.ts'
+import {
+  type BoletoOrder,
+  type BoletoRail,
+  rejected,
+  unknown,
+} from '../../../server/providers/bank.ts'
 import { verify } from '../../../server/verification/verify.ts'
 import { VintemError } from '../../../sdk/index.ts'
+import { AT_FIRST } from '../../../server/runtime/deps.ts'
 import { accounts, buyer } from '../../cards.ts'
 import { AGREEMENT, fileBankIn, orderIn, SENDER } from '../../cnab.ts'
 import { returnText } from '../../cnab-bank.ts'
@@ -270,6 +276,88 @@ test('a crash between the answer of the bank and our commit: the change is asked
     sql`select due_on::text as due, barcode from bank.boletos`,
   )
   assert.deepEqual([bank!.due, bank!.barcode], [next, now.barcode_number])
+  await right(w)
+})
+
+test('one call alone is the first: a repetition waits for it, and a process that ended proves nothing', async (t) => {
+  const w = await world(t)
+  const sale = await issue(w)
+  const again: boolean[] = []
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<void>()
+  const restore = bend(w, async (_order, wanted) => {
+    again.push(wanted.again)
+    asked.resolve()
+    await answer.promise
+    return unknown('no answer')
+  })
+  const body = { amount: 250_00 }
+  const first = patch(w, sale.id, body)
+  await asked.promise
+  assert.equal((await patch(w, sale.id, body)).body.code, 'request_in_progress')
+  // A notification meanwhile is answered by a reading.
+  await w.db.rows(sql`update transactions set revision = revision + 1, due_at = created_at`)
+  await w.work()
+  assert.deepEqual(again, [false])
+  answer.resolve()
+  assert.equal((await first).body.code, 'bank_unavailable')
+  // As if the process had ended before it stored that there was no answer.
+  await w.db.rows(sql`update transactions set revision = revision + 1, attempts = 0`)
+  await w.sdk.sandbox.moveClock({ advance: '1m' })
+  assert.ok(again.length > 1 && again.slice(1).every((one) => one), String(again))
+  restore()
+  await w.sdk.sandbox.moveClock({ advance: '1h' })
+  assert.equal((await get(w, sale.id)).amount_cents, 250_00)
+  await right(w)
+})
+
+test('a change that the bank has taken is not dropped by the refusal of a later call', async (t) => {
+  const w = await world(t)
+  const sale = await issue(w)
+  const taken = { at: w.deps.clock.now().toISOString() }
+  const restore = bend(w, async () => {
+    // What another call stored meanwhile.
+    await w.db.rows(sql`
+      update transactions set revision = revision + 1,
+        boleto = jsonb_set(boleto, '{changing,sent}', ${JSON.stringify(taken)}::jsonb)`)
+    return rejected('400', 'edição em andamento')
+  })
+  await patch(w, sale.id, { amount: 250_00 })
+  assert.equal(boletoOf(await get(w, sale.id)).change?.status, 'pending')
+  restore()
+  await w.sdk.sandbox.moveClock({ advance: '1h' })
+  const now = await get(w, sale.id)
+  assert.deepEqual([now.amount_cents, boletoOf(now).change], [250_00, null])
+  await right(w)
+})
+
+test('a pix that could neither follow a change nor be withdrawn stays on the boleto, and is asked again', async (t) => {
+  const w = await world(t)
+  const sale = await issue(w)
+  const { banks } = w.deps
+  const owner = w.platform.io_seller_id.replaceAll('-', '') as OwnerId
+  const route = banks.pix(owner, AT_FIRST)!
+  const no = async () => rejected('400', 'cobrança em uso')
+  const rail = { ...route.rail, revise: no, remove: no }
+  Object.assign(w.deps, { banks: { ...banks, pix: () => ({ ...route, rail }) } })
+  await unanswered(w, sale.id, { amount: 250_00 })
+  const waiting = await get(w, sale.id)
+  assert.deepEqual([waiting.amount_cents, boletoOf(waiting).change?.status], [100_00, 'pending'])
+  const codeOf = async () => {
+    const [row] = await w.db.rows<{ code: string | null }>(
+      sql`select boleto -> 'pix' ->> 'brCode' as code from transactions`,
+    )
+    return row!.code
+  }
+  assert.ok(await codeOf())
+  // Withdrawn after all, it is on the boleto no more.
+  const withdrawable = { ...rail, remove: route.rail.remove }
+  Object.assign(w.deps, { banks: { ...banks, pix: () => ({ ...route, rail: withdrawable }) } })
+  await w.sdk.sandbox.moveClock({ advance: '1h' })
+  const made = await get(w, sale.id)
+  assert.deepEqual([made.amount_cents, boletoOf(made).change, await codeOf()], [250_00, null, null])
+  await w.sdk.sandbox.payBoleto(sale.id)
+  assert.equal((await get(w, sale.id)).amount_cents, 250_00)
   await right(w)
 })
 

@@ -9,9 +9,11 @@ import type { CustomerId, OwnerId, SellerId, TransactionId } from '../../../kern
 import { cents } from '../../../kernel/money.ts'
 import { SANDBOX_RULES } from '../../../marketplace/fees/plan.ts'
 import type { SplitRule } from '../../../marketplace/splits/split.ts'
+import { accepted } from '../../../providers/bank.ts'
 import type { BoletoDetail } from '../methods/payment-method.ts'
 import type { Paid } from '../received/payment.ts'
-import { changeSetOf, type ChangeSet, type Instant } from '../changes.ts'
+import { apply } from '../apply.ts'
+import { changeSetOf, type ChangeSet, type Instant, NO_FACTS } from '../changes.ts'
 import { open, type BoletoTransaction } from '../transaction.ts'
 import { confirm, drop, dueFor, nextChange, withChangeRequest } from './change.ts'
 
@@ -178,4 +180,26 @@ test('it can be paid until the last day of either, and after a refusal until its
   assert.deepEqual([changes.t.boleto.refusedChange?.why, changes.events.length], ['não', 1])
   const earlier = asked(t, { ...TERMS, dueOn: '2026-12-03', limitOn: '2026-12-03' })
   assert.equal(earlier.expiresAt.toISOString(), '2026-12-22T03:00:00.000Z')
+})
+
+test('a change waits as long as a report puts it off, and past its last day none is asked for', () => {
+  const t = {
+    ...asked(boletoWith(TERMS), later),
+    dueAt: NOW,
+    expiresAt: new Date('2026-12-22T03:00Z'),
+  }
+  const report = { status: 'active', payments: [], accepted: true, open: ['boleto'] } as const
+  const read = (from: BoletoTransaction, amount: number, now: Date) =>
+    apply(from, { ask: 'read' }, accepted({ ...report, amount: cents(amount) }), NO_FACTS, {
+      ...time,
+      now,
+    }).transaction
+  assert.ok(read(t, 70_00, NOW).dueAt! > NOW, 'an amount that it never had')
+  assert.deepEqual(read(t, 100_00, NOW).dueAt, NOW)
+  const late = new Date('2026-12-23T03:00Z')
+  assert.notDeepEqual(read(t, 100_00, late).dueAt, late)
+  // A payment that its bank has not told yet: it is read again, and nothing is asked for.
+  const paid = { ...report, status: 'completed', amount: cents(100_00) } as const
+  const again = apply(t, { ask: 'read' }, accepted(paid), NO_FACTS, time).transaction
+  assert.ok(again.dueAt! > NOW)
 })

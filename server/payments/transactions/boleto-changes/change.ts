@@ -207,9 +207,28 @@ export function nextChange(t: BoletoTransaction): BoletoChange | undefined {
   const { changing } = t.boleto
   if (!changing || t.status !== 'pending') return undefined
   const { field, terms } = changing.steps[0]!
-  const { id, sent } = changing
-  const again = t.attempts > 0
+  const { id, sent, begunAt } = changing
+  const again = begunAt !== undefined
   return { id, field, terms, barcode: barcodeFor(t, terms), again, ...(sent && { sent }) }
+}
+
+/**
+ * The boleto with a mark that its bank is being asked for the first of the changes; undefined where it
+ * has one. Only whoever stores it makes a call that repeats none.
+ */
+export function withBegun(t: BoletoTransaction, now: Date): BoletoTransaction | undefined {
+  const { changing } = t.boleto
+  if (!changing || changing.begunAt !== undefined) return undefined
+  const boleto = { ...t.boleto, changing: { ...changing, begunAt: now.toISOString() } }
+  return { ...t, boleto, dueAt: after(now, LEASE_MS) }
+}
+
+/** Until when its bank is being asked for the first time; undefined: it is not. */
+export function askedUntil(t: Transaction, now: Date): Date | undefined {
+  const changing = t.method === 'boleto' ? t.boleto.changing : undefined
+  if (changing?.begunAt === undefined || changing.sent || t.attempts > 0) return undefined
+  const until = after(new Date(changing.begunAt), LEASE_MS)
+  return until > now ? until : undefined
 }
 
 /** Other terms that its bank may report. */
@@ -291,7 +310,7 @@ export function confirm(changes: ChangeSet<BoletoTransaction>, time: Instant): v
   const before = { terms, fee: t.fee, parts: t.parts, until }
   const next = withTerms(without(t), step!)
   const { refusedChange: _, ...boleto } = next.boleto
-  const { sent: _sent, ...asked } = changing!
+  const { sent: _sent, begunAt: _begunAt, ...asked } = changing!
   changes.t = withEnd({
     ...next,
     attempts: 0,

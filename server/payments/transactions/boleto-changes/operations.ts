@@ -20,6 +20,7 @@ import { findVisible, withRefunds, type WithRefunds } from '../queries.ts'
 import * as store from '../store.ts'
 import type { BoletoTransaction, Transaction } from '../transaction.ts'
 import {
+  askedUntil,
   demandChangeable,
   fieldsOf,
   nextChange,
@@ -44,7 +45,9 @@ export async function change(
   const requested = before
     ? ((await store.findMany(deps.db, [found]))[0] ?? found)
     : await requestChange(deps, caller, found, body, key)
+  refuseAsked(requested, deps.clock.now())
   const transaction = await carriedOut(deps, requested)
+  refuseAsked(transaction, deps.clock.now())
   if (!before || transaction.status === 'pending') refuseUnchanged(transaction, body)
   return { ...(await withRefunds(deps.db, transaction)), replayed: before !== undefined }
 }
@@ -139,6 +142,11 @@ async function keepApart(tx: Tx, { owner, id }: Transaction): Promise<void> {
     set revision = t.revision + 1, keyed = true
     where owner = ${owner}
       and id = ${id}`)
+}
+
+/** Refuses a repetition while the bank is being asked, since it may refuse to be asked twice. */
+function refuseAsked(t: Transaction, now: Date): void {
+  if (askedUntil(t, now)) throw refuse('request_in_progress', { retryAfter: 1 })
 }
 
 const stepsOf = (t: Transaction): number =>

@@ -12,10 +12,12 @@ import {
   NOT_CONFIGURED,
   type PixRail,
   type ProviderResult,
+  unknown,
 } from '../../../providers/bank.ts'
 import { type BoletoWay, type Paid, type PaymentReport, withOrigin } from '../received/payment.ts'
 import { isOpen, type BoletoTransaction } from '../transaction.ts'
 import {
+  askedUntil,
   confirm,
   drop,
   dueFor,
@@ -77,7 +79,7 @@ async function call(
   if (boleto.result !== 'accepted') return boleto
   if (boleto.value.status === 'absent') return accepted({ status: 'absent' })
   if (pix?.result === 'unknown') return pix
-  return accepted(joined(t, boleto.value, pix?.result === 'accepted' ? pix.value : undefined))
+  return accepted(joined(t, boleto.value, valueOf(pix)))
 }
 
 /**
@@ -99,9 +101,20 @@ async function callChange(
   const isMade = boleto.value.change?.is === 'made'
   const terms = isMade ? change.terms : undefined
   const pix = t.boleto.pix && psp && (await withContested(context, t, pixAfter(psp, t, terms)))
+  // That its bank has taken the change is kept, whatever the other says of the pix.
+  if (!isMade) return accepted(joined(t, boleto.value, valueOf(pix)))
   if (pix?.result === 'unknown') return pix
-  return accepted(joined(t, boleto.value, pix?.result === 'accepted' ? pix.value : undefined))
+  // It costs what the boleto did before: until it follows or is withdrawn, a payment of either counts.
+  if (pix?.result === 'rejected') return unknown(`the pix could not follow the change: ${pix.why}`)
+  const isGone = pix?.value.status === 'absent' || pix?.value.status === 'removed'
+  return accepted({
+    ...joined(t, boleto.value, pix?.value),
+    ...(isGone && { isPixGone: true as const }),
+  })
 }
+
+const valueOf = <T>(answer: ProviderResult<T> | undefined): T | undefined =>
+  answer?.result === 'accepted' ? answer.value : undefined
 
 /** The pix on a boleto that has these terms now; undefined: it has those of before. */
 async function pixAfter(
@@ -157,7 +170,11 @@ const countedBy = (
   agreement.countedBy === 'bank' && ourNumber !== undefined ? { ourNumber, barcode } : {}
 
 /** The reports of both banks, as one charge. */
-function joined(t: BoletoTransaction, boleto: Boleto, pix: PixReport | undefined): PaymentReport {
+function joined(
+  t: BoletoTransaction,
+  boleto: Boleto,
+  pix: PixReport | undefined,
+): Exclude<PaymentReport, { status: 'absent' }> {
   const there = pix && pix.status !== 'absent' ? pix : undefined
   const overCounter = boleto.payments.map(({ id, amount, paidAt, payer }): Paid => ({
     providerReference: id,
@@ -253,13 +270,15 @@ const charging: Chargeable<BoletoTransaction> = {
 function nextRequest(t: BoletoTransaction, now: Date): NextRequest {
   if (isPayableStill(t)) return { ask: 'remove' }
   const change = t.cancelAskedAt || t.expiresAt <= now ? undefined : nextChange(t)
-  return change ? { ask: 'change', id: change.id, field: change.field } : nextChargeRequest(t, now)
+  if (!change || askedUntil(t, now)) return nextChargeRequest(t, now)
+  const { id, field, sent } = change
+  return { ask: 'change', id, field, sent: sent !== undefined }
 }
 
-/** A pix that could not follow a change is not on the boleto. */
-function withoutWithdrawnPix(t: BoletoTransaction): BoletoTransaction {
-  const { pix, ...boleto } = t.boleto
-  return pix && !t.boleto.open.includes('pix') ? { ...t, boleto } : t
+/** A pix that could not follow a change is not on the boleto, once its bank has withdrawn it. */
+function withoutPix(t: BoletoTransaction): BoletoTransaction {
+  const { pix: _, ...boleto } = t.boleto
+  return { ...t, boleto }
 }
 
 /** Applies the answer, and first what it says of a change. */
@@ -267,7 +286,10 @@ const apply: MethodDefinition<'boleto'>['apply'] = (changes, request, answer, kn
   const { attempts } = changes.t
   const isOfChange = request.ask === 'change' && isAbout(changes.t, request)
   if (answer.result === 'rejected' && request.ask === 'change') {
-    if (isOfChange && isOpen(changes.t)) drop(changes, answer, time)
+    if (!isOfChange || !isOpen(changes.t)) return
+    // Refused to us, and taken from another call meanwhile: the bank makes it, which the next one reads.
+    if (changes.t.boleto.changing!.sent && !request.sent) changes.t = waitAgain(changes.t, time)
+    else drop(changes, answer, time)
     return
   }
   const report = answer.result === 'accepted' ? answer.value : undefined
@@ -275,10 +297,17 @@ const apply: MethodDefinition<'boleto'>['apply'] = (changes, request, answer, kn
   if (isOfChange && isOpen(changes.t) && change)
     if (change.is === 'made') confirm(changes, time)
     else changes.t = withSent(changes.t, change.reference, time.now)
+  const before = changes.t.attempts
   applyCharge(changes, request, answer, { known, by: charging }, time)
-  if (change?.is === 'made' && isOpen(changes.t)) changes.t = withoutWithdrawnPix(changes.t)
+  if (report && report.status !== 'absent' && report.isPixGone && isOpen(changes.t))
+    changes.t = withoutPix(changes.t)
   if (!nextChange(changes.t)) return
-  if (!isOfChange || change?.is === 'made') changes.t = { ...changes.t, dueAt: time.now }
+  const until = askedUntil({ ...changes.t, attempts }, time.now)
+  if (until) changes.t = { ...changes.t, attempts, dueAt: until }
+  else if (nextRequest(changes.t, time.now).ask !== 'change') return
+  // What its report put off stays so: it would be asked for without end.
+  else if (changes.t.attempts > before) return
+  else if (!isOfChange || change?.is === 'made') changes.t = { ...changes.t, dueAt: time.now }
   else if (change?.is !== 'queued') changes.t = waitAgain({ ...changes.t, attempts }, time)
 }
 

@@ -24,7 +24,13 @@ import type { CardDetail, PaymentMethods } from './payment-method.ts'
 export type NextRequest =
   | { readonly ask: 'charge'; readonly again: boolean }
   | { readonly ask: 'remove' | 'read' }
-  | { readonly ask: 'change'; readonly id: string; readonly field: BoletoField }
+  | {
+      readonly ask: 'change'
+      readonly id: string
+      readonly field: BoletoField
+      /** Its bank had taken it before this call, which then asks what became of it. */
+      readonly sent: boolean
+    }
   | { readonly ask: 'authorize'; readonly again: boolean }
   | { readonly ask: 'capture' | 'release'; readonly amount: Cents }
   | { readonly ask: 'cancel' }

@@ -71,6 +71,8 @@ export type Changing = {
   readonly id: string
   readonly steps: readonly (DividedTerms & { readonly field: BoletoField })[]
   readonly askedAt: string
+  /** Since when the bank may have been asked for the first of them: each call after it repeats. */
+  readonly begunAt?: string
   /** That the first of them was sent, where its bank confirms it later. */
   readonly sent?: NonNullable<BoletoChange['sent']>
 }

@@ -59,6 +59,8 @@ export type PaymentReport =
       readonly open?: readonly BoletoWay[]
       /** Of a boleto whose change was asked for: what became of that. */
       readonly change?: Exclude<BoletoReport, { status: 'absent' }>['change']
+      /** Of a boleto: its pix could not follow a change, and can be paid no more. */
+      readonly isPixGone?: true
       /** Of a boleto: its bank is registering it, and has it soon. */
       readonly isRegistering?: true
       /** Of a boleto: its number and bars, where the bank counts and makes them. */
