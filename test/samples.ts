@@ -110,9 +110,6 @@ const PARTICULAR: Record<string, object> = {
   },
   'paymentLinks.update': { expires_at: '2090-01-01T00:00:00Z' },
   'staticQrCodes.create': { io_seller_id: undefined },
-  // An account excludes a key.
-  'bankAccounts.tokenize': { pix_key: undefined },
-  'bankAccounts.tokenizeFor': { pix_key: undefined },
 
   'sandbox.payKey': { static_qr_code: undefined, txid: undefined },
   'splitRules.create': { io_seller_id: undefined },
@@ -129,8 +126,9 @@ const PARTICULAR: Record<string, object> = {
   'webhooks.update': { url: NOBODY },
   'corporate.authorizationEndpoint.create': { url: NOBODY },
   'corporate.authorizationEndpoint.update': { url: NOBODY },
-  'bankAccounts.tokenize': { ein: undefined },
-  'bankAccounts.tokenizeFor': { ein: undefined },
+  // An account excludes a key.
+  'bankAccounts.tokenize': { ein: undefined, pix_key: undefined },
+  'bankAccounts.tokenizeFor': { ein: undefined, pix_key: undefined },
 }
 
 /** The fields that an operation's body must have beside, or without, those of its schema. */
