@@ -41,6 +41,7 @@ async function tableOf(t: TestContext): Promise<OutboxStore> {
   }))
   // A connection that is still closing when its database is dropped is ended by the server.
   pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('error', () => {})
   await pool.query(OUTBOX_TABLE)
   return sqlOutbox(pool)
 }
