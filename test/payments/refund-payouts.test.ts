@@ -75,3 +75,19 @@ test('a refusal alone ends the refund, and the money is there again', async (t) 
   assert.equal((await w.sdk.transactions.get(sale.id)).status, 'succeeded')
   await right(w)
 })
+
+test('under the name of its bank stands another account now: nothing is sent there', async (t) => {
+  const { w, refund } = await unanswered(t)
+  const sent: string[] = []
+  const { banks } = w.deps
+  const payouts: Deps['banks']['payouts'] = (owner) => ({
+    ...banks.payouts(owner)!,
+    account: 'another',
+    pay: async ({ id }) => {
+      sent.push(id)
+      return REFUSAL
+    },
+  })
+  await advanceRefund(beside(w.deps, { banks: { ...banks, payouts } }), await refund())
+  assert.deepEqual([(await refund()).status, sent], ['pending', []])
+})

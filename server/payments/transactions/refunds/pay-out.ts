@@ -28,10 +28,7 @@ const GONE = 'the bank no longer shows this payment; look at it there by hand'
 type Paying = { readonly refund: Refund; stored: RefundPayout }
 
 const isOtherAccount = (rail: PayoutRail, { account, first }: RefundPayout): boolean =>
-  first !== undefined &&
-  account !== undefined &&
-  rail.account !== undefined &&
-  account !== rail.account
+  first !== undefined && rail.account !== undefined && account !== rail.account
 
 /** Stores what is known now; false where another process was ahead. */
 async function store(deps: Deps, paying: Paying, now: RefundPayout): Promise<boolean> {
