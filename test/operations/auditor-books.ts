@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { runJob as extendChains } from '../../server/audit/job.ts'
-import type { Database, Statement } from '../../server/platform/db/sql.ts'
+import { sql, type Database, type Statement } from '../../server/platform/db/sql.ts'
 import { recordVerification } from '../../server/platform/ledger/verification-store.ts'
 import { CHECKS, verifyIn } from '../../server/verification/verify.ts'
 import { dispatch } from '../../server/platform/outbox/outbox.ts'
@@ -17,6 +17,12 @@ import type { World } from '../world.ts'
 
 /** The sandbox bank rejects our refund of this amount. */
 const REFUSED = 99_990_22
+
+/**
+ * The id of a row that is written last: ids follow the time, and what goes on from a mark reads only
+ * those after it.
+ */
+export const LAST_ID = sql`('f' || substr(gen_random_uuid()::text, 2))::uuid`
 
 /**
  * Books in which every check has something to compare. `begin` is called before most of them are

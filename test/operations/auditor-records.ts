@@ -2,7 +2,7 @@
 // test/operations/auditor-table.ts.
 
 import { sql } from '../../server/platform/db/sql.ts'
-import type { Corruption } from './auditor-books.ts'
+import { LAST_ID, type Corruption } from './auditor-books.ts'
 import { ROLLUP } from './auditor-readers.ts'
 
 const COUNTER = 'a counter differs from the rows it counts'
@@ -47,7 +47,7 @@ export const OF_RECORDS: readonly Corruption[] = [
     corrupt: ({ owner, seller }) => sql`
       insert into events (owner, id, seller, type, object_kind, object_id, object_sequence,
         reference_id, data, created_at)
-      values (${owner}, gen_random_uuid(), ${seller}, 'seller.updated', 'seller', ${seller}, 99, '',
+      values (${owner}, ${LAST_ID}, ${seller}, 'seller.updated', 'seller', ${seller}, 99, '',
         '{}', '2026-11-02') ${onId}`,
   },
   {
@@ -91,7 +91,7 @@ export const OF_RECORDS: readonly Corruption[] = [
     corrupt: () => sql`
       insert into audit_records (owner, id, at, actor_type, acting, action, object_type, class,
         salt)
-      select owner, gen_random_uuid(), at, 'server', false, action, object_type, class, salt
+      select owner, ${LAST_ID}, at, 'server', false, action, object_type, class, salt
       from audit_records
       limit 1
       returning id::text as where`,

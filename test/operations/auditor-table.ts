@@ -7,7 +7,7 @@ import {
   PLATFORM_ACCOUNTS,
   SELLER_ACCOUNTS,
 } from '../../server/platform/ledger/chart.ts'
-import type { Corruption } from './auditor-books.ts'
+import { LAST_ID, type Corruption } from './auditor-books.ts'
 import { CREDITED, OF_DISPUTES, OF_LATENESS, OF_STATEMENTS, OWES } from './auditor-corporate.ts'
 import { OF_FILES, OF_LINKS, OF_READERS, OF_RECEIVED_PIX } from './auditor-readers.ts'
 import { OF_RECORDS } from './auditor-records.ts'
@@ -46,7 +46,7 @@ const OF_THE_PLATFORM: Corruption[] = PLATFORM_ACCOUNTS.map((account, n) => ({
   corrupt: ({ owner }) => sql`
     with forged as (
       insert into transfers (owner, id, debit, credit, amount, kind, phase, cause_kind, cause, at)
-      values (${owner}, gen_random_uuid(), ${account}, ${PLATFORM_ACCOUNTS.at(n - 1)!}, 1,
+      values (${owner}, ${LAST_ID}, ${account}, ${PLATFORM_ACCOUNTS.at(n - 1)!}, 1,
         'settlement', 'posted', 'seller', ${owner}, '2026-11-02')
       returning owner, debit, credit)
     select owner::text || ' ' || unnest(array[debit, credit]) as where from forged`,
