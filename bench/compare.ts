@@ -10,12 +10,21 @@ import type { FeedReader } from '../server/platform/outbox/feed-readers.ts'
 import { flawless } from './load.ts'
 import { addressesIn, describeServers, openCitusPlace, openPlainPlace } from './citus.ts'
 import { medianOf } from './histogram.ts'
-import { secondsUsed } from './machine.ts'
+import { secondsOf, secondsUsed } from './machine.ts'
 import { type Call, callsOf, prepared } from './parts/calls.ts'
 import { creations } from './parts/create.ts'
 import { measureRecord, type RecordCost } from './parts/record.ts'
 import { settle } from './parts/settle.ts'
-import { login, openStage, rest, seedIn, warmUp, type Stage, type StageOptions } from './stage.ts'
+import {
+  login,
+  openStage,
+  rest,
+  SANDBOX_BANK,
+  seedIn,
+  warmUp,
+  type Stage,
+  type StageOptions,
+} from './stage.ts'
 
 const CONNECTIONS = 64
 const WARM_MS = 3_000
@@ -27,8 +36,11 @@ const SECOND_CELL = 'cell_b'
 const LATE_MS = 4_000
 const SEARCH: FeedReader = 'search'
 
-/** Microseconds on a core for each call: of the server's process, and of its PostgreSQL. */
-export type Cost = { server: number; postgres: number }
+/**
+ * Microseconds on a core for each call: of the server's process, of its PostgreSQL, and of its bank
+ * where that is a process of its own.
+ */
+export type Cost = { server: number; postgres: number; bank?: number }
 /**
  * `ratio`: of the speed, new to old, the median of pairs. `costs`: of both under load at the same
  * time.
@@ -64,9 +76,16 @@ async function ratesOf(
 }
 
 /** What a call costs under load, with what the server does after its reply. */
-async function costOf({ server, tag }: Stage, { next, expects }: Call, ms: number): Promise<Cost> {
-  const watched = { server: server.pid, tag }
-  const before = secondsUsed(watched)
+async function costOf(
+  { server, tag, bank }: Stage,
+  { next, expects }: Call,
+  ms: number,
+): Promise<Cost> {
+  const usedNow = () => ({
+    ...secondsUsed({ server: server.pid, tag }),
+    ...(bank && { bank: secondsOf(bank.pid) }),
+  })
+  const before: Cost = usedNow()
   const { count } = await flawless({
     port: server.port,
     connections: CONNECTIONS,
@@ -75,9 +94,14 @@ async function costOf({ server, tag }: Stage, { next, expects }: Call, ms: numbe
     ms,
   })
   await setTimeout(LATE_MS)
-  const after = secondsUsed(watched)
-  const used = (of: keyof Cost) => Math.round(((after[of] - before[of]) / count) * 1_000_000)
-  return { server: used('server'), postgres: used('postgres') }
+  const after: Cost = usedNow()
+  const used = (of: keyof Cost) =>
+    Math.round((((after[of] ?? 0) - (before[of] ?? 0)) / count) * 1_000_000)
+  return {
+    server: used('server'),
+    postgres: used('postgres'),
+    ...(bank && { bank: used('bank') }),
+  }
 }
 
 async function compareOne(stages: Pair<Stage>, calls: Pair<Call>, turn: Turn): Promise<Compared> {
@@ -119,7 +143,7 @@ async function compareSettling(stages: Pair<Stage>, { rounds, seconds }: Turn): 
     const [one, other] = [await settle(first, count), await settle(second, count)]
     settled.push(n % 2 === 0 ? [one, other] : [other, one])
   }
-  const costOn = (side: 0 | 1, core: keyof Cost) =>
+  const costOn = (side: 0 | 1, core: 'server' | 'postgres') =>
     Math.round(
       medianOf(settled.map((pair) => (pair[side].cores[core] / pair[side].perSecond) * 1_000_000)),
     )
@@ -141,12 +165,11 @@ async function compareSettling(stages: Pair<Stage>, { rounds, seconds }: Turn): 
 
 /** `only`: the names of the calls to compare; all of them without it. */
 type Turn = { rounds: number; seconds: number; only?: readonly string[] | undefined }
-/** `prepare`, `prepareOurs`: what is done to the old stage, and to ours, before its first call. */
+/** `prepare`: what is done to the old stage before its first call. */
 type Sides = {
   old?: StageOptions
   ours?: StageOptions
   prepare?: (stage: Stage) => Promise<void>
-  prepareOurs?: (stage: Stage) => Promise<void>
 }
 
 /** Opens both, one after the other, and closes them when `work` has ended. */
@@ -170,13 +193,12 @@ async function withStages(
 
 /** Compares one stage (old) with another (new), call by call. */
 async function compareStages(
-  { old: options = {}, ours: ourOptions = {}, prepare, prepareOurs }: Sides,
+  { old: options = {}, ours: ourOptions = {}, prepare }: Sides,
   turn: Turn,
   say: (one: Compared) => void,
 ): Promise<void> {
   await withStages(options, ourOptions, async ([old, ours]) => {
     await prepare?.(old)
-    await prepareOurs?.(ours)
     const [before, after] = [await callsOf(old), await callsOf(ours)]
     const names = [...before.map(({ name }) => name), SETTLING]
     const unknown = turn.only?.find((name) => !names.includes(name))
@@ -191,9 +213,23 @@ async function compareStages(
   })
 }
 
-/** Compares the server of another checkout (`project`, old) with ours (new). */
-export const compare = (project: string, turn: Turn, say: (one: Compared) => void): Promise<void> =>
-  compareStages({ old: { project } }, turn, say)
+/**
+ * Compares the server of another checkout (`project`, old) with ours (new). With `bank`, ours is at
+ * that emulated bank and the other at the sandbox bank, both banks processes of their own: what the
+ * server itself takes for each is `costs.server`.
+ */
+export const compare = (
+  { project, bank }: { project: string; bank?: string | undefined },
+  turn: Turn,
+  say: (one: Compared) => void,
+): Promise<void> =>
+  compareStages(
+    bank === undefined
+      ? { old: { project } }
+      : { old: { project, bank: SANDBOX_BANK }, ours: { bank } },
+    turn,
+    say,
+  )
 
 /**
  * Compares our server as one process (old) with the same server whose API is answered by several
@@ -204,27 +240,6 @@ export const compareProcesses = (
   turn: Turn,
   say: (one: Compared) => void,
 ): Promise<void> => compareStages({ ours: { serverEnv: { API_PROCESSES: processes } } }, turn, say)
-
-/**
- * Compares another checkout whose platform is at the sandbox bank (old) with ours, whose platform is
- * at an emulated bank (new).
- */
-export const compareBank = (
-  bank: string,
-  project: string,
-  turn: Turn,
-  say: (one: Compared) => void,
-): Promise<void> =>
-  compareStages({ old: { project }, prepareOurs: (stage) => moveToBank(stage, bank) }, turn, say)
-
-async function moveToBank({ server, token }: Stage, bank: string): Promise<void> {
-  const reply = await fetch(`http://127.0.0.1:${server.port}/v1/sandbox/bank`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ bank }),
-  })
-  if (!reply.ok) throw new Error(`--bank ${bank}: ${reply.status} ${await reply.text()}`)
-}
 
 /** Compares our server without the log of requests (old) with the same server with it (new). */
 export const compareRecords = (turn: Turn, say: (one: Compared) => void): Promise<void> =>

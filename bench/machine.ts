@@ -55,7 +55,7 @@ export const memoryOf = (pid: number): { rssMb?: number; peakMb?: number } => {
 }
 
 /** CPU seconds of a process and of its ended children. */
-function secondsOf(pid: number): number {
+export function secondsOf(pid: number): number {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'latin1')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

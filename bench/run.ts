@@ -8,7 +8,6 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
   compare,
-  compareBank,
   compareCells,
   compareCitus,
   compareProcesses,
@@ -100,7 +99,7 @@ same database, as a table. --search-fill: with and without the filling of its in
 request log, in turns. --processes: one process and N that answer the API, in turns. --cells: one cell with two platforms,
 and two cells with one each, in turns. --citus: a cell on the plain PostgreSQL at TEST_POSTGRES_URL and one on the Citus at TEST_CITUS_URL,
 in turns. --against: another checkout, after npm ci there, and this one, in turns; --only names one kind of call, such as "create a pix".
---bank: the platform of this one is at an emulated bank, such as sicoob; the other's is at the sandbox bank.
+--bank: this one is at an emulated bank, such as sicoob; the other is at the sandbox bank; both banks are processes of their own.
 `
 
 const OPTIONS = {
@@ -194,8 +193,9 @@ function write(results: Results): void {
   fs.writeFileSync(DOCUMENT, placed(fs.readFileSync(DOCUMENT, 'utf8'), markdownOf(results)))
 }
 
-const costText = ({ server, postgres }: Cost): string =>
-  `${server + postgres} µs of the processor (server ${server}, PostgreSQL ${postgres === 0 ? 'unknown' : postgres})`
+const costText = ({ server, postgres, bank }: Cost): string =>
+  `${server + postgres} µs of the processor (server ${server}, PostgreSQL ${postgres === 0 ? 'unknown' : postgres}` +
+  `${bank === undefined ? '' : `; its bank another ${bank}`})`
 
 function sayCompared({ name, old, new: now, ratio, costs }: Compared): void {
   say(`${name}: ${now}/s, ${old}/s before: ${ratio} x`)
@@ -312,10 +312,8 @@ async function run(args: readonly string[]): Promise<void> {
   if (given.processes !== undefined) return compareProcesses(given.processes, turn, sayCompared)
   if (given.cells) return compareCells(turn, sayCompared)
   if (given.citus) return compareCitus(turn, sayCompared, say)
-  const other = given.against === undefined ? undefined : resolve(given.against)
-  if (other !== undefined && given.bank !== undefined)
-    return compareBank(given.bank, other, turn, sayCompared)
-  if (other !== undefined) return compare(other, turn, sayCompared)
+  if (given.against !== undefined)
+    return compare({ project: resolve(given.against), bank: given.bank }, turn, sayCompared)
   const results = await measure(quick ? QUICK : FULL, quick)
   for (const { what, target, reached, met } of linesOf(results)) {
     say(`${met ? '✔' : '✖'} ${what}: ${reached}, target ${target}`)

@@ -20,19 +20,29 @@ const STOP_MS = 15_000
 // Millions of rows are inserted in one statement.
 const LAYING_MS = 1_800_000
 
-/** A server as a process; `readyMs` from its spawn to its `ready` line. */
-export type Running = { pid: number; port: number; readyMs: number; stop(): Promise<void> }
+/** A program as a process; `readyMs` from its spawn to its `ready` line, which is `ready`. */
+export type Running = {
+  pid: number
+  port: number
+  readyMs: number
+  ready: Readonly<Record<string, unknown>>
+  stop(): Promise<void>
+}
 
-/** `project`: the folder of another checkout whose server is started instead of ours. */
+/**
+ * `project`: the folder of another checkout whose server is started instead of ours. `args`: another
+ * program than the server.
+ */
 export type StartOptions = {
+  args?: readonly string[]
   env: Record<string, string>
   nodeFlags?: readonly string[]
   project?: string
 }
 
-function readyPort(said: string): number | undefined {
-  const line = /^\{"ready":true,.*"url":"([^"]+)".*\}$/m.exec(said)
-  return line ? Number(new URL(line[1]!).port) : undefined
+function readyIn(said: string): { url: string } | undefined {
+  const line = /^\{"ready":true,.*\}$/m.exec(said)
+  return line ? (JSON.parse(line[0]) as { url: string }) : undefined
 }
 
 async function stopChild(child: ChildProcess): Promise<void> {
@@ -44,12 +54,13 @@ async function stopChild(child: ChildProcess): Promise<void> {
 
 /** Starts the server and waits until it is ready. Throws with its output if it ends instead. */
 export async function startServer({
+  args = ['serve'],
   env,
   nodeFlags = [],
   project = PROJECT,
 }: StartOptions): Promise<Running> {
   const from = performance.now()
-  const child = spawn(process.execPath, [...nodeFlags, 'server/main.ts', 'serve'], {
+  const child = spawn(process.execPath, [...nodeFlags, 'server/main.ts', ...args], {
     cwd: project,
     env: { ...process.env, LOG_LEVEL: 'warn', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -57,14 +68,16 @@ export async function startServer({
   let said = ''
   for (const stream of [child.stdout!, child.stderr!])
     stream.on('data', (data: Buffer) => (said += data.toString()))
-  let port: number | undefined
-  const settled = () => (port = readyPort(said)) !== undefined || child.exitCode !== null
+  let ready: ReturnType<typeof readyIn>
+  const settled = () => (ready = readyIn(said)) !== undefined || child.exitCode !== null
   await until(settled, { withinMs: READY_MS, everyMs: 2 })
-  if (port === undefined) {
+  if (ready === undefined) {
     await stopChild(child)
-    throw new Error(`the server did not become ready:\n${said}`)
+    throw new Error(`${args[0]} did not become ready:\n${said}`)
   }
-  return { pid: child.pid!, port, readyMs: performance.now() - from, stop: () => stopChild(child) }
+  const port = Number(new URL(ready.url).port)
+  const readyMs = performance.now() - from
+  return { pid: child.pid!, port, readyMs, ready, stop: () => stopChild(child) }
 }
 
 export type Settings = Record<
@@ -99,6 +112,8 @@ export type Stage = {
   env: Record<string, string>
   platform: SeededPlatform
   token: string
+  /** Where it is a process of its own. */
+  bank?: Running | undefined
   /**
    * pgbench's connection, to its own database with the same tables and the same platform; none
    * where others have started PostgreSQL.
@@ -146,6 +161,28 @@ export async function seedIn(
   return (JSON.parse(stdout) as { platforms: SeededPlatform[] }).platforms[0]!
 }
 
+/** A bank that a server is at: the sandbox bank as it is. */
+export const SANDBOX_BANK = 'sandbox'
+
+const startBank = (name: string, options: StartOptions): Promise<Running> =>
+  startServer({
+    ...options,
+    env: { ...options.env, BANK_PORT: '0' },
+    args: ['bank', ...(name === SANDBOX_BANK ? [] : ['--emulate', name, '--plain'])],
+  })
+
+/** The settings by which a server finds its bank. */
+function reaching(
+  { ready }: Running,
+  { folder, name, platform }: { folder: string; name: string; platform: SeededPlatform },
+): Record<string, string> {
+  if (name === SANDBOX_BANK) return { SANDBOX_BANK_URL: String(ready['url']) }
+  const path = join(folder, 'banks.json')
+  const keys = { [platform.io_seller_id]: { psp: name, key: `loja@${name}.test` } }
+  fs.writeFileSync(path, JSON.stringify({ pix: { [name]: ready['entry'] }, keys }))
+  return { BANKS_FILE: path }
+}
+
 export type StageOptions = {
   /** Arguments for the server's process, such as a profiler. */
   nodeFlags?: readonly string[]
@@ -157,6 +194,11 @@ export type StageOptions = {
   serverEnv?: Readonly<Record<string, string>>
   /** A cell that is added, whose platform is the one that is measured. */
   cell?: string
+  /**
+   * Its bank is a process of its own, so that what the bank takes of the processor is not the
+   * server's: the sandbox bank by its own wire (`sandbox`), or seen as a company.
+   */
+  bank?: string
   /** Where its tables are, instead of a PostgreSQL of its own. */
   place?: OpenPlace
 }
@@ -167,15 +209,18 @@ export async function openStage({
   project = PROJECT,
   serverEnv = {},
   cell,
+  bank: bankName,
   place: openPlace = (folder) => openOwnPlace(folder, options),
   ...options
 }: StageOptions = {}): Promise<Stage> {
   const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-bench-'))
   let place: Place | undefined
   let server: Running | undefined
+  let bank: Running | undefined
   let db: Database | undefined
   const close = async () => {
     await server?.stop()
+    await bank?.stop()
     await db?.close()
     await place?.close()
     fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
@@ -188,10 +233,12 @@ export async function openStage({
     await first.stop()
     // Cloned while no session is connected, so that both begin with the same rows.
     const databases = await place.clone?.()
-    server = await startServer({ env, nodeFlags, project })
+    const platform = cell === undefined ? readPlatform(dataDir) : await seedIn(cell, env)
+    bank = bankName === undefined ? undefined : await startBank(bankName, { env, project })
+    const served = { ...env, ...(bank && reaching(bank, { folder, name: bankName!, platform })) }
+    server = await startServer({ env: served, nodeFlags, project })
     db = openDatabase({ url: place.url, max: 4, name: 'bench', statementMs: LAYING_MS })
     const settings = await durableSettings(db)
-    const platform = cell === undefined ? readPlatform(dataDir) : await seedIn(cell, env)
     const token = await login(server.port, platform)
     return {
       folder,
@@ -203,6 +250,7 @@ export async function openStage({
       env,
       platform,
       token,
+      bank,
       ...databases,
       close,
     }
