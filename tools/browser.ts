@@ -141,7 +141,8 @@ export async function navigate(page: Page, path: string): Promise<string> {
   return (await page.locator(`[data-shown=${shown}] h1`).textContent()) ?? ''
 }
 
-const DRAWN =
+/** Waits until what was changed is drawn: two frames. */
+export const DRAWN =
   'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 20))))'
 
 /**

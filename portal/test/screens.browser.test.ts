@@ -8,8 +8,11 @@ import { basename, join, resolve } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { request } from '../../server/corporate/account/operations.ts'
 import { runJob as addToRollups } from '../../server/payments/analytics/job.ts'
+import { PORTAL_ROUTES, PUBLIC_IN_PORTAL } from '../../server/app/app.ts'
 import { seedOperator } from '../../server/app/seed/operator.ts'
 import { codeAt } from '../../server/identity/users/people/second-factor.ts'
+import { permissionsFor } from '../../server/identity/users/public-permissions.ts'
+import { mayDo, ROLES, type Role } from '../../server/identity/users/roles.ts'
 import type { OwnerId, SellerId } from '../../server/kernel/ids.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { buildFolder } from '../../server/web/portal/sources.ts'
@@ -21,6 +24,7 @@ import { world, type World } from '../../test/world.ts'
 import { callsOf, navigate } from '../../tools/browser.ts'
 import { KINDS, screens, type Kind } from '../../tools/screens.ts'
 import { cardsIn } from './cards.ts'
+import { ABSENT, type AskedCall, pressAll } from './pressing.ts'
 import { browserFor, DESKTOP, PHONE, portalPage, type PortalPage } from './portal-page.ts'
 
 const HOSTILE = '"><img src=x onerror="window.ran = 1"><script>window.ran = 1</script>'
@@ -154,7 +158,6 @@ async function opened(t: TestContext) {
 
 type Opened = Awaited<ReturnType<typeof opened>>
 
-const ABSENT = 'Esta página não existe'
 const NO_ID = '0'.repeat(32)
 
 /**
@@ -345,3 +348,39 @@ test('a navigation makes one request or none', async (t) => {
   assert.deepEqual(many, [])
   await one.assertClean()
 })
+
+/** What each call of a company needs one of, by its method and the pattern of its path. */
+const CALLS = [
+  ...PORTAL_ROUTES.flatMap(({ operation, access }) =>
+    access === 'open' || access === 'signed in' || access === 'operator'
+      ? []
+      : [{ ...operation, anyOf: [access] }],
+  ),
+  ...PUBLIC_IN_PORTAL.map(({ operation }) => ({
+    ...operation,
+    path: `/portal/api${operation.path}`,
+    anyOf: permissionsFor(operation),
+  })),
+].map((call) => ({ ...call, pattern: new RegExp(`^${call.path.replaceAll(/:\w+/g, '[^/]+')}$`) }))
+
+/** The calls that a role may not make, among those that its screens made. */
+const forbidden = (role: Role, asked: readonly AskedCall[]): string[] =>
+  asked.flatMap(({ method, path, status }) => {
+    const call = CALLS.find((one) => one.method === method && one.pattern.test(path))
+    const mayNot = call !== undefined && !call.anyOf.some((one) => mayDo(role, one))
+    return mayNot || status === 403 ? [`${role}: ${method} ${path} ${call?.id}`] : []
+  })
+
+for (const role of ROLES.filter((one) => one !== 'admin'))
+  test(`no button that a ${role} sees asks for what the role may not do`, async (t) => {
+    const { w, objects, card, personOf, browser } = await opened(t)
+    const { approval } = await approvalsOf(w, w.platform.io_seller_id, HOSTILE.slice(0, 60))
+    const ofObjects = [...objects, `/approvals/${approval}`, `/my-cards/${card}`]
+    const one = await portalPage(browser, w)
+    await one.signIn(await personOf(role))
+    const asked = await pressAll(one.page, ['/', ...pathsOf(role), ...ofObjects])
+    const writes = asked.filter(({ method }) => method !== 'GET').length
+    t.diagnostic(`${asked.length} calls, ${writes} of them to write`)
+    assert.ok(writes > 0, 'nothing was pressed')
+    assert.deepEqual([...new Set(forbidden(role, asked))], [])
+  })
