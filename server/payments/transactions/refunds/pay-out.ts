@@ -2,33 +2,29 @@
 // with one bank, is sent only where that certainly has none of it, and once accepted is only read.
 
 import { inTransaction } from '../../../platform/db/sql.ts'
-import { accepted, NOT_CONFIGURED, type ProviderResult, unknown } from '../../../providers/bank.ts'
+import { NOT_CONFIGURED, type ProviderResult, unknown } from '../../../providers/bank.ts'
 import { sameHolder } from '../../../providers/paying/holder.ts'
 import { findLost } from '../../../providers/paying/lost.ts'
 import {
   NO_FUNDS,
   OTHER_SENDS,
-  type PayoutOrder,
   type PayoutRail,
   type PayoutReport,
 } from '../../../providers/payouts.ts'
-import { payoutRail, refundRail } from '../../../runtime/banks/payout-rail.ts'
+import {
+  isOtherAccount,
+  lookUp,
+  OTHER_ACCOUNT,
+  payoutRail,
+} from '../../../runtime/banks/payout-rail.ts'
 import type { Deps } from '../../../runtime/deps.ts'
-import { unsealTo } from './refund-to.ts'
+import type { Transaction } from '../transaction.ts'
+import { orderOf } from './order.ts'
 import type { Refund, RefundPayout } from './refund.ts'
 import { changePayout } from './store.ts'
 
-type Payee = Omit<PayoutOrder, 'id' | 'amount'>
-
-const OTHER_ACCOUNT =
-  'this connection of the banks file is another account than the one it was sent to'
-const GONE = 'the bank no longer shows this payment; look at it there by hand'
-
 /** A refund, and what is stored of its payment. */
 type Paying = { readonly refund: Refund; stored: RefundPayout }
-
-const isOtherAccount = (rail: PayoutRail, { account, first }: RefundPayout): boolean =>
-  first !== undefined && rail.account !== undefined && account !== rail.account
 
 /** Stores what is known now; false where another process was ahead. */
 async function store(deps: Deps, paying: Paying, now: RefundPayout): Promise<boolean> {
@@ -42,7 +38,7 @@ async function store(deps: Deps, paying: Paying, now: RefundPayout): Promise<boo
 /** Its bank, from the first call on always the same. */
 async function bound(deps: Deps, refund: Refund): Promise<Paying | undefined> {
   if (refund.payout) return { refund, stored: refund.payout }
-  const rail = refundRail(deps.banks, refund.owner)
+  const rail = deps.banks.payouts(refund.owner)
   if (!rail) return undefined
   const stored = { bank: rail.name, ...(rail.account !== undefined && { account: rail.account }) }
   const isStored = await inTransaction(deps.db, (tx) => changePayout(tx, refund, stored))
@@ -69,25 +65,25 @@ async function look(
     return findLost(rail, { ...sought, lostAt: r.updatedAt, isSent, isKnown }, now)
   }
   if (!isAccepted || rail.repeatsSafely) return undefined
-  const answer = await rail.read(sought, now)
-  if (answer.result !== 'accepted') return answer
-  return answer.value ? accepted(answer.value) : unknown(GONE)
+  return lookUp(rail, sought, now)
 }
 
 /** Pays, or says how the payment stands; what the bank says of it is stored for the next call. */
 export async function payOut(
   deps: Deps,
   r: Refund,
-  payer: Payee,
+  t: Transaction | undefined,
 ): Promise<ProviderResult<PayoutReport>> {
   const paying = await bound(deps, r)
   const rail = paying && payoutRail(deps.banks, r.owner, paying.stored.bank)
   if (!rail) return NOT_CONFIGURED
-  if (isOtherAccount(rail, paying.stored)) return unknown(OTHER_ACCOUNT)
+  const { first: firstSent, account = null } = paying.stored
+  if (isOtherAccount(rail, { isSent: firstSent !== undefined, account }))
+    return unknown(OTHER_ACCOUNT)
   const found = await look(deps, rail, paying)
   if (found) return unlessOvertaken(deps, paying, found)
-  const payee = r.toSealed ? unsealTo(deps.sealKeys, r) : {}
-  const order = { id: r.id, amount: r.amount, ...payer, ...payee }
+  const order = orderOf(deps, r, t)
+  if (!order) return NOT_CONFIGURED
   const { first, last, reference, isPrepared, isAccepted } = paying.stored
   const tries = {
     ...(reference !== undefined && { reference }),

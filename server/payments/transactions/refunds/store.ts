@@ -44,6 +44,14 @@ export const refundsOf = (
       and r.transaction = any(${[...transactions]}::uuid[])
     order by r.id`)
 
+/** Those of a platform's with these ids that are paid out. */
+export const findPaidOut = (db: Sql, owner: OwnerId, ids: readonly RefundId[]): Promise<Refund[]> =>
+  db.rows<Refund>(sql`
+    select ${REFUNDS.columns}
+    from refunds r
+    where r.owner = ${owner} and r.id = any(${[...ids]}::uuid[]) and r.way = 'payout'
+    order by r.id`)
+
 /** The refunds of those transactions that have any, by transaction. */
 export async function refundsByTransaction(
   db: Sql,
