@@ -3,6 +3,7 @@
 
 import { inTransaction } from '../../../platform/db/sql.ts'
 import { NOT_CONFIGURED, type ProviderResult, unknown } from '../../../providers/bank.ts'
+import { ask } from '../../../providers/ask.ts'
 import { sameHolder } from '../../../providers/paying/holder.ts'
 import { findLost } from '../../../providers/paying/lost.ts'
 import {
@@ -75,19 +76,34 @@ export async function payOut(
   t: Transaction | undefined,
 ): Promise<ProviderResult<PayoutReport>> {
   const paying = await bound(deps, r)
-  const rail = paying && payoutRail(deps.banks, r.owner, paying.stored.bank)
-  if (!rail) return NOT_CONFIGURED
-  const { first: firstSent, account = null } = paying.stored
-  if (isOtherAccount(rail, { isSent: firstSent !== undefined, account }))
-    return unknown(OTHER_ACCOUNT)
+  if (!paying) return NOT_CONFIGURED
+  const { isAccepted } = paying.stored
+  const { answer, isAsked } = await answerOf(deps, paying, t)
+  await keep(deps, paying, answer)
+  // Once it was accepted, a refusal concerns the repeated request.
+  if (isAsked && isAccepted && answer.result === 'rejected') return unknown(answer.why)
+  return unlessOvertaken(deps, paying, answer)
+}
+
+/** `isAsked`: it was asked to pay, and not only for what it has. */
+type Answered = { readonly answer: ProviderResult<PayoutReport>; readonly isAsked: boolean }
+
+const read = (answer: ProviderResult<PayoutReport>): Answered => ({ answer, isAsked: false })
+
+async function answerOf(deps: Deps, paying: Paying, t: Transaction | undefined): Promise<Answered> {
+  const { refund: r, stored } = paying
+  const rail = payoutRail(deps.banks, r.owner, stored.bank)
+  if (!rail) return read(NOT_CONFIGURED)
+  const { first, last, reference, isPrepared, account = null } = stored
+  if (isOtherAccount(rail, { isSent: first !== undefined, account }))
+    return read(unknown(OTHER_ACCOUNT))
   const found = await look(deps, rail, paying)
-  if (found) return unlessOvertaken(deps, paying, found)
+  if (found) return read(found)
   const order = orderOf(deps, r, t)
-  if (!order) return NOT_CONFIGURED
-  const { first, last, reference, isPrepared, isAccepted } = paying.stored
+  if (!order) return read(NOT_CONFIGURED)
   const tries = {
     ...(reference !== undefined && { reference }),
-    ...sentTimes(paying.stored),
+    ...sentTimes(stored),
     ...(last === undefined && { isRefused: first !== undefined }),
     isPrepared: isPrepared === true,
     sending: () => {
@@ -96,13 +112,9 @@ export async function payOut(
       return store(deps, paying, { ...before, first: before.first ?? now, last: now })
     },
   }
-  const paid = await rail.pay(order, tries)
+  const paid = await ask(() => rail.pay(order, tries))
   // After the second step money may have left.
-  const answer = reference === undefined ? sameHolder(order, paid) : paid
-  await keep(deps, paying, answer)
-  // Once it was accepted, a refusal concerns the repeated request.
-  if (isAccepted && answer.result === 'rejected') return unknown(answer.why)
-  return unlessOvertaken(deps, paying, answer)
+  return { answer: reference === undefined ? sameHolder(order, paid) : paid, isAsked: true }
 }
 
 /** A refusal says nothing of what another process has sent since. */
@@ -121,16 +133,29 @@ async function keep(
   paying: Paying,
   answer: ProviderResult<PayoutReport>,
 ): Promise<void> {
-  const { last: _last, ...rest } = paying.stored
-  if (answer.result === 'rejected' && answer.code === NO_FUNDS) await store(deps, paying, rest)
-  if (answer.result !== 'accepted') return
-  const { status, reference = paying.stored.reference } = answer.value
-  const now: RefundPayout = {
-    ...paying.stored,
+  const now = after(paying.stored, answer, deps.clock.now())
+  if (JSON.stringify(now) !== JSON.stringify(paying.stored)) await store(deps, paying, now)
+}
+
+function after(
+  stored: RefundPayout,
+  answer: ProviderResult<PayoutReport>,
+  now: Date,
+): RefundPayout {
+  const { unknownSince, ...known } = stored
+  if (answer.result === 'unknown') {
+    // Of one that was never sent there is nothing to be said; of one that another process sends, not yet.
+    if (stored.first === undefined || answer.why === OTHER_SENDS) return stored
+    return { ...known, unknownSince: unknownSince ?? now.toISOString() }
+  }
+  const { last: _last, ...unsent } = known
+  if (answer.result === 'rejected') return answer.code === NO_FUNDS ? unsent : known
+  const { status, reference = stored.reference } = answer.value
+  return {
+    ...known,
     ...(reference !== undefined && { reference }),
     ...(status !== 'prepared' && { isAccepted: true }),
     // The answer that named it: what is answered later does not say what was sent since.
-    ...(status === 'prepared' && paying.stored.reference === undefined && { isPrepared: true }),
+    ...(status === 'prepared' && stored.reference === undefined && { isPrepared: true }),
   }
-  if (JSON.stringify(now) !== JSON.stringify(paying.stored)) await store(deps, paying, now)
 }

@@ -101,6 +101,20 @@ export async function changePayout(
 }
 
 /**
+ * Of each bank: since when the oldest refund that it was sent is unknown. Those under way are due some
+ * time, by which they are found.
+ */
+export const refundsUnknownSince = (db: Sql): Promise<{ bank: string; since: Date }[]> =>
+  db.rows(sql`
+    select payout ->> 'bank' as bank, min((payout ->> 'unknownSince')::timestamptz) as since
+    from refunds
+    where due_at is not null
+      and status = 'pending'
+      and way = 'payout'
+      and payout ? 'unknownSince'
+    group by 1`)
+
+/**
  * Claims due refunds and postpones them past the lease. They then count as requested at the bank.
  */
 export const claimDueRefunds = (tx: Tx, now: Date, lease: Date, limit: number): Promise<Refund[]> =>
