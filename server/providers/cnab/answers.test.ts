@@ -4,11 +4,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openBoletoFileBank, type Wanted } from '../../../sandbox/boleto-files/bank.ts'
-import { orderOf } from '../../../test/cnab.ts'
+import { orderOf, SENDER } from '../../../test/cnab.ts'
 import { senderOf } from '../../../test/cnab-bank.ts'
 import { cents } from '../../kernel/money.ts'
 import type { BoletoOrder } from '../bank.ts'
 import { applyReturnFile } from './apply.ts'
+import { FEBRABAN_240 } from './layouts/febraban-240.ts'
 import { LAYOUTS } from './layouts/index.ts'
 import type { Layout } from './layout.ts'
 import { composeRemittance, type Sender } from './remittance.ts'
@@ -21,7 +22,8 @@ const AFTER = '2026-12-28'
 const idOf = (n: number): string => n.toString(16).padStart(32, '0')
 
 const stage = (layout: Layout) => {
-  const sender = senderOf(layout)
+  // The standard is at any bank, here at one that has a form of its own, too.
+  const sender = layout === FEBRABAN_240 ? SENDER : senderOf(layout)
   const { agreement } = sender
   const order = (n: number, amount = 150_00): BoletoOrder =>
     orderOf(idOf(n), n, { terms: { amount: cents(amount) } }, agreement)
@@ -63,7 +65,7 @@ const titleOf = ({ agreement }: Sender, order: BoletoOrder, more: Partial<Title>
   ...more,
 })
 
-for (const layout of LAYOUTS) {
+for (const layout of [...LAYOUTS, FEBRABAN_240]) {
   const name = `${layout.title}, ${layout.format.title}`
 
   test(`${name}: the stand-in registers, refuses, and pays on a holiday, and it is read so`, () => {
