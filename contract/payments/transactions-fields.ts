@@ -74,6 +74,12 @@ const Refund = Exact({
   amount: Reais(),
   amount_cents: CentsOut(),
   reason: Type.String(),
+  unknown_since: Nullable(Instant(), {
+    text: {
+      en: 'Of a boleto’s, which is paid out: since when the bank that pays it has not said how it stands; null while it says it.',
+      pt: 'Do reembolso de um boleto, que é pago: desde quando o banco que o paga não diz em que situação está; null enquanto diz.',
+    },
+  }),
   created_at: Instant(),
   updated_at: Instant(),
 })

@@ -3,9 +3,9 @@
 // remembers what it took: the same file, time or number is refused the second time, as banks do.
 
 import { dayOf, timeOfDay } from '../../server/kernel/brazil/calendar.ts'
+import { at, digits, put } from '../fixed-columns.ts'
 import { effectOfAccount, effectOfKey } from '../magic-values.ts'
 import {
-  at,
   type BatchInFile,
   type PaymentInFile,
   readRemittance,
@@ -47,11 +47,6 @@ function courseOf(payment: PaymentInFile, occurrence: string | undefined): (Said
       return [included, made]
   }
 }
-
-const put = (line: string, from: number, text: string): string =>
-  line.slice(0, from - 1) + text + line.slice(from - 1 + text.length)
-
-const digits = (value: number, columns: number): string => String(value).padStart(columns, '0')
 
 const stamp = (now: Date): string => {
   const day = dayOf(now)

@@ -3,6 +3,7 @@
 // disagree. Pure.
 
 import { type Day, isDay } from '../../server/kernel/brazil/calendar.ts'
+import { at, isZero } from '../fixed-columns.ts'
 
 export type PaymentInFile = {
   /** Its lines, segment A first. */
@@ -39,9 +40,6 @@ const COLUMNS = 240
 const ITAU = '341'
 // Its ISPB is zeros.
 const BANCO_DO_BRASIL = '001'
-/** Columns from 1, both ends inclusive. */
-export const at = (line: string, from: number, to: number): string => line.slice(from - 1, to)
-
 const PIX = '45'
 const FORMS = ['01', '05', '41', '43', PIX]
 const TEDS = ['41', '43']
@@ -50,8 +48,6 @@ const dayAt = (text: string): Day | undefined => {
   const day = `${text.slice(4)}-${text.slice(2, 4)}-${text.slice(0, 2)}`
   return isDay(day) ? day : undefined
 }
-
-const isZero = (text: string): boolean => /^[0 ]*$/.test(text)
 
 /** The occurrence for a fault in segment A; undefined where it has none. */
 function faultOfA(line: string, form: string): string | undefined {

@@ -65,6 +65,30 @@ test('a refusal ends no refund that another process has sent meanwhile', async (
   await right(w)
 })
 
+test('a refund of which the bank says nothing is unknown since then, until it says something', async (t) => {
+  const { w, sale, refund } = await unanswered(t)
+  const shown = async () => (await w.sdk.transactions.get(sale.id)).refunds[0]!.unknown_since
+  const gauge = async () =>
+    /^vintem_payouts_unknown_seconds\{bank="\w+"\} (\d+)/m.exec(
+      (await w.call('GET', '/metrics')).text,
+    )?.[1]
+  const since = await shown()
+  assert.equal(typeof since, 'string')
+  const silent = openProcess(w, async () => unknown('time-out'))
+  await advanceRefund(silent, await refund())
+  assert.equal(await shown(), since)
+  assert.equal(typeof (await gauge()), 'string')
+  // It is under way: that is an answer.
+  const going = openProcess(w, async ({ id, amount }) =>
+    accepted({ id, amount, status: 'processing', at: w.deps.clock.now() }),
+  )
+  await advanceRefund(going, await refund())
+  assert.deepEqual([await shown(), await gauge()], [null, undefined])
+  await advanceRefund(silent, await refund())
+  assert.ok((await shown())! > since!)
+  assert.equal((await refund()).status, 'pending')
+})
+
 test('a refusal alone ends the refund, and the money is there again', async (t) => {
   const { w, sale, refund } = await unanswered(t)
   await advanceRefund(

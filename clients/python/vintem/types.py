@@ -1839,6 +1839,11 @@ class TransactionRefund(TypedDict):
     reason: str
     """Why it is refunded: here always `requested`, by you."""
 
+    unknown_since: Union[str, None]
+    """Of a boleto’s, which is paid out: since when the bank that pays it has not said how it stands; null while
+    it says it.
+    """
+
     created_at: str
     """When it was created."""
 

@@ -9,6 +9,7 @@ import { folderCounts } from '../../jobs/bank-files/counts.ts'
 import { delaysOf } from '../../jobs/bank-reports/statement-book.ts'
 import { states as reportStates, strangers, type BankState } from '../../jobs/bank-reports/store.ts'
 import { correctedSince, unknownSince, waitingForFunds } from '../../marketplace/payouts/store.ts'
+import { refundsUnknownSince } from '../../payments/transactions/refunds/store.ts'
 import { connectionIn } from '../../providers/payouts.ts'
 import { bankCallsOf, bankFaultsOf, onBankCall } from '../../runtime/bank-calls.ts'
 import { gatesOf, type GateStatus } from '../../runtime/banks/gates.ts'
@@ -195,19 +196,24 @@ function measureGates(registry: Registry, deps: Deps): void {
   })
 }
 
-/** Payouts that the paying accounts do not cover, and those that banks say nothing about. */
+/** Payouts that the paying accounts do not cover, and those and refunds that banks say nothing about. */
 function gaugeFunds(registry: Registry, { db, clock }: Deps): void {
   const unknown = new Gauge({
     name: 'vintem_payouts_unknown_seconds',
-    help: 'Since when a bank has not said whether it has a payout that was sent to it, or how it stands: the oldest.',
+    help: 'Since when a bank has not said whether it has a payout or a refund that was sent to it, or how it stands: the oldest.',
     labelNames: ['bank'] as const,
     registers: [registry],
     async collect() {
       unknown.reset()
-      for (const { bank, since } of await unknownSince(db)) {
+      const oldest = new Map<string, number>()
+      for (const { bank, since } of [
+        ...(await unknownSince(db)),
+        ...(await refundsUnknownSince(db)),
+      ]) {
         const seconds = (clock.wall().getTime() - since.getTime()) / 1_000
-        unknown.set({ bank: connectionIn(bank) }, Math.max(0, seconds))
+        oldest.set(bank, Math.max(oldest.get(bank) ?? 0, seconds))
       }
+      for (const [bank, seconds] of oldest) unknown.set({ bank: connectionIn(bank) }, seconds)
     },
   })
   const gauge = new Gauge({

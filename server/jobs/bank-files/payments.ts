@@ -2,7 +2,6 @@
 
 import { hyphened, type OwnerId } from '../../kernel/ids.ts'
 import { type Cents, toReais } from '../../kernel/money.ts'
-import { paymentExchangeOf } from '../../marketplace/payouts/payment-exchange.ts'
 import {
   applyPayments,
   type PaymentExchange,
@@ -18,6 +17,7 @@ import { oldestPayment } from '../../providers/cnab/payments/store.ts'
 import { unwrittenFile } from '../../providers/cnab/store.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import type { FileBank, NextFile, ReadFile, Skipped } from './file-bank.ts'
+import { paidOutExchangeOf } from './paid-out.ts'
 
 const skippedOf = (unwritable: readonly UnwritablePayment[]): Skipped[] =>
   unwritable.map(({ id, says }) => ({
@@ -114,13 +114,13 @@ function fits(exchange: PaymentExchange, text: string): ReturnType<FileBank['fit
   }
 }
 
-/** The bank that pays the payouts of a platform. */
+/** The bank that pays the payouts of a platform, and its refunds of boletos. */
 export function paymentBank(
   deps: Pick<Deps, 'db' | 'clock' | 'sealKeys'>,
   owner: OwnerId,
   sender: PaymentSender,
 ): FileBank {
-  const exchange = paymentExchangeOf(deps, owner, sender)
+  const exchange = paidOutExchangeOf(deps, owner, sender)
   const { db, place } = exchange
   return {
     service: 'payments',

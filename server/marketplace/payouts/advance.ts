@@ -4,13 +4,8 @@
 
 import { findEver } from '../bank-accounts/store.ts'
 import { ask } from '../../providers/ask.ts'
-import { accepted, type ProviderResult, unknown } from '../../providers/bank.ts'
-import {
-  OTHER_SENDS,
-  type PayoutRail,
-  type PayoutReport,
-  type SoughtPayout,
-} from '../../providers/payouts.ts'
+import { type ProviderResult, unknown } from '../../providers/bank.ts'
+import { OTHER_SENDS, type PayoutRail, type PayoutReport } from '../../providers/payouts.ts'
 import { batchedBy } from '../../kernel/batch.ts'
 import type { SellerId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
@@ -18,7 +13,12 @@ import { SERVER } from '../../platform/audit/act.ts'
 import { recordActs } from '../../platform/audit/store.ts'
 import { inTransaction, type Tx } from '../../platform/db/sql.ts'
 import { ofSeller } from '../../platform/ledger/chart.ts'
-import { payoutRail } from '../../runtime/banks/payout-rail.ts'
+import {
+  isOtherAccount,
+  lookUp,
+  OTHER_ACCOUNT,
+  payoutRail,
+} from '../../runtime/banks/payout-rail.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { lockFree, post } from '../../platform/ledger/store.ts'
 import { sameHolder } from '../../providers/paying/holder.ts'
@@ -159,25 +159,6 @@ function recordCorrection(
   )
 }
 
-/** Of a payout that may be at the bank: the account that pays is still the one that it was sent to. */
-const isOtherAccount = (p: Payout, rail: PayoutRail): boolean =>
-  p.firstSentAt !== null && rail.account !== undefined && rail.account !== p.payingAccount
-
-/** What the bank has of a payout that it has accepted: it is read, and never sent again. */
-async function lookUp(
-  deps: Deps,
-  rail: PayoutRail,
-  sought: SoughtPayout,
-): Promise<ProviderResult<PayoutReport>> {
-  const answer = await rail.read(sought, deps.clock.now())
-  if (answer.result !== 'accepted') return answer
-  return answer.value ? accepted(answer.value) : unknown(GONE)
-}
-
-const OTHER_ACCOUNT =
-  'this connection of the banks file is another account than the one it was sent to'
-const GONE = 'the bank no longer shows this payment; look at it there by hand'
-
 async function callProvider(
   deps: Deps,
   p: Payout,
@@ -187,19 +168,20 @@ async function callProvider(
   const rail = payoutRail(deps.banks, p.owner, p.bank)
   const account = await findEver(deps.db, p.owner, p.bankAccount)
   if (!rail || !account) return unknown(`there is no ${p.bank} in the banks file`)
+  const now = deps.clock.now()
   const named = p.reference === null ? {} : { reference: p.reference }
   const sought = { id: p.id, createdAt: p.createdAt, ...named, ...sentTimes(p) }
   // What another account does not have proves nothing; what it has by its own name is ours.
-  if (isOtherAccount(p, rail))
-    return p.reference === null ? unknown(OTHER_ACCOUNT) : lookUp(deps, rail, sought)
+  if (isOtherAccount(rail, { isSent: p.firstSentAt !== null, account: p.payingAccount }))
+    return p.reference === null ? unknown(OTHER_ACCOUNT) : lookUp(rail, sought, now)
   // Nothing is sent any more: it would be paid against what people decided.
-  if (isOpenDecision(p)) return lookUp(deps, rail, sought)
+  if (isOpenDecision(p)) return lookUp(rail, sought, now)
   if (account.accountSealed.length === 0) {
     const isKnown = p.status !== 'pending' || p.reference !== null
     const lost = { lostAt: account.updatedAt, isSent: p.firstSentAt !== null, isKnown }
-    return findLost(rail, { ...sought, ...lost }, deps.clock.now())
+    return findLost(rail, { ...sought, ...lost }, now)
   }
-  if (p.status !== 'pending' && !rail.repeatsSafely) return lookUp(deps, rail, sought)
+  if (p.status !== 'pending' && !rail.repeatsSafely) return lookUp(rail, sought, now)
   const order = orderOf(deps, p, account)
   const sending = p.status === 'pending' && { sending: sendingOf(deps, rail, p, mark) }
   const tries = { ...named, ...sentBefore(p), isPrepared, ...sending }

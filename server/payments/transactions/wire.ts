@@ -30,6 +30,7 @@ const refundToWire = (refund: Refund) => ({
   amount: toReais(refund.amount),
   amount_cents: refund.amount,
   reason: refund.reason,
+  unknown_since: refund.status === 'pending' ? (refund.payout?.unknownSince ?? null) : null,
   created_at: refund.createdAt.toISOString(),
   updated_at: refund.updatedAt.toISOString(),
 })

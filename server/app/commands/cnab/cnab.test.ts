@@ -294,6 +294,45 @@ test('payments are written, answered and read by the same command as boletos', a
     (await run('answer', remittance, '--occurrence', 'x')).err,
     /a code of two characters/,
   )
+  assert.match((await run('answer', remittance, '--paid', 'never')).err, /--paid is of boletos/)
+})
+
+test('boletos are written, answered by the stand-in bank, and read', async (t) => {
+  const { folder, rail, run, registered } = await opened(t)
+  const [one, two] = [await registered(1), await registered(2)]
+  const path = join(folder, 'boletos.rem')
+  await run('write', path)
+  const today = dayOf(openClock().now())
+  const answered = await run('answer', path, '--paid', 'twice', '--paid-on', today)
+  assert.deepEqual([answered.code, answered.err], [0, ''])
+  const [taken, paidThen] = ['boletos-1.ret', 'boletos-2.ret'].map((name) => join(folder, name))
+  const read = await run('read', taken!)
+  assert.deepEqual([read.code, read.err], [0, ''])
+  assert.match(read.out, /return 1 of 756\/1234567: registered 2, paid 0/)
+  assert.match((await run('read', paidThen!)).out, /paid 4 \(R\$ 600\.00\)/)
+  for (const order of [one, two]) {
+    const known = await rail.read(order)
+    assert.ok(known.result === 'accepted' && known.value.status === 'paid')
+    assert.deepEqual(
+      known.value.payments.map(({ amount }) => amount),
+      [15_000, 15_000],
+    )
+  }
+  const wrong: readonly [args: string[], says: RegExp][] = [
+    [[path, '--paid', 'thrice'], /--paid is never, once, twice, not "thrice"/],
+    [[path, '--paid-on', '2020-01-01'], /--paid-on is a day from .* on, not "2020-01-01"/],
+    [[path, '--paid-on', 'soon'], /--paid-on is a day/],
+    [[path, '--amount', '0'], /--amount is centavos/],
+    [[path, '--amount', '99999999999'], /--amount is centavos, at most/],
+    [[path, '--reason', '48'], /--reason goes with --occurrence/],
+    [[path, '--occurrence', '03', '--reason', 'x'], /--reason is the bank's code/],
+    [[taken!], /The bank takes nothing of .*boletos-1\.ret: its header is no remittance/],
+  ]
+  for (const [args, says] of wrong) {
+    const ended = await run('answer', ...args)
+    assert.equal(ended.code, 1, args.join(' '))
+    assert.match(ended.err, says)
+  }
 })
 
 test('a file that fits two agreements is refused whole', async (t) => {

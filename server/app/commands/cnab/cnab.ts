@@ -184,6 +184,10 @@ export const cnab: Command = {
       run: write,
     },
     read: { line: 'FILE… [--json]', effect: 'changes', run: read },
-    answer: { line: 'FILE [--occurrence CODE]', effect: 'plans', run: answer },
+    answer: {
+      line: 'FILE [--occurrence CODE] [--reason CODE] [--paid never|once|twice] [--paid-on DAY] [--amount CENTAVOS]',
+      effect: 'plans',
+      run: answer,
+    },
   },
 }

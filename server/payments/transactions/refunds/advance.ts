@@ -19,8 +19,7 @@ import type { TransferId } from '../../../platform/ledger/transfer.ts'
 import type { Receivable } from '../../../marketplace/receivables/receivable.ts'
 import { lockOf as lockReceivables } from '../../../marketplace/receivables/store.ts'
 import { keepDueMarks } from '../changes.ts'
-import { textOf } from '../methods/charge.ts'
-import { cardOf, methodOf } from '../methods/methods.ts'
+import { cardOf } from '../methods/methods.ts'
 import { instantOf, save } from '../save.ts'
 import * as store from '../store.ts'
 import type { Transaction } from '../transaction.ts'
@@ -71,10 +70,7 @@ async function callPayout(
   r: Refund,
   t: Transaction | undefined,
 ): Promise<ProviderResult<ProviderRefund>> {
-  const holder = t && methodOf(t).payee(t, r.paymentReference)
-  if (!holder) return NOT_CONFIGURED
-  const payee = { to: { key: r.toKey ?? '' }, holder, ...textOf(t) }
-  const answer = await payOut(deps, r, payee)
+  const answer = await payOut(deps, r, t)
   // Nothing was paid for want of money: it is tried again, and does not fail.
   if (answer.result === 'rejected' && answer.code === NO_FUNDS) return unknown(answer.why)
   if (answer.result !== 'accepted') return answer

@@ -2,33 +2,30 @@
 // with one bank, is sent only where that certainly has none of it, and once accepted is only read.
 
 import { inTransaction } from '../../../platform/db/sql.ts'
-import { accepted, NOT_CONFIGURED, type ProviderResult, unknown } from '../../../providers/bank.ts'
+import { NOT_CONFIGURED, type ProviderResult, unknown } from '../../../providers/bank.ts'
+import { ask } from '../../../providers/ask.ts'
 import { sameHolder } from '../../../providers/paying/holder.ts'
 import { findLost } from '../../../providers/paying/lost.ts'
 import {
   NO_FUNDS,
   OTHER_SENDS,
-  type PayoutOrder,
   type PayoutRail,
   type PayoutReport,
 } from '../../../providers/payouts.ts'
-import { payoutRail, refundRail } from '../../../runtime/banks/payout-rail.ts'
+import {
+  isOtherAccount,
+  lookUp,
+  OTHER_ACCOUNT,
+  payoutRail,
+} from '../../../runtime/banks/payout-rail.ts'
 import type { Deps } from '../../../runtime/deps.ts'
-import { unsealTo } from './refund-to.ts'
+import type { Transaction } from '../transaction.ts'
+import { orderOf } from './order.ts'
 import type { Refund, RefundPayout } from './refund.ts'
 import { changePayout } from './store.ts'
 
-type Payee = Omit<PayoutOrder, 'id' | 'amount'>
-
-const OTHER_ACCOUNT =
-  'this connection of the banks file is another account than the one it was sent to'
-const GONE = 'the bank no longer shows this payment; look at it there by hand'
-
 /** A refund, and what is stored of its payment. */
 type Paying = { readonly refund: Refund; stored: RefundPayout }
-
-const isOtherAccount = (rail: PayoutRail, { account, first }: RefundPayout): boolean =>
-  first !== undefined && rail.account !== undefined && account !== rail.account
 
 /** Stores what is known now; false where another process was ahead. */
 async function store(deps: Deps, paying: Paying, now: RefundPayout): Promise<boolean> {
@@ -42,7 +39,7 @@ async function store(deps: Deps, paying: Paying, now: RefundPayout): Promise<boo
 /** Its bank, from the first call on always the same. */
 async function bound(deps: Deps, refund: Refund): Promise<Paying | undefined> {
   if (refund.payout) return { refund, stored: refund.payout }
-  const rail = refundRail(deps.banks, refund.owner)
+  const rail = deps.banks.payouts(refund.owner)
   if (!rail) return undefined
   const stored = { bank: rail.name, ...(rail.account !== undefined && { account: rail.account }) }
   const isStored = await inTransaction(deps.db, (tx) => changePayout(tx, refund, stored))
@@ -69,29 +66,44 @@ async function look(
     return findLost(rail, { ...sought, lostAt: r.updatedAt, isSent, isKnown }, now)
   }
   if (!isAccepted || rail.repeatsSafely) return undefined
-  const answer = await rail.read(sought, now)
-  if (answer.result !== 'accepted') return answer
-  return answer.value ? accepted(answer.value) : unknown(GONE)
+  return lookUp(rail, sought, now)
 }
 
 /** Pays, or says how the payment stands; what the bank says of it is stored for the next call. */
 export async function payOut(
   deps: Deps,
   r: Refund,
-  payer: Payee,
+  t: Transaction | undefined,
 ): Promise<ProviderResult<PayoutReport>> {
   const paying = await bound(deps, r)
-  const rail = paying && payoutRail(deps.banks, r.owner, paying.stored.bank)
-  if (!rail) return NOT_CONFIGURED
-  if (isOtherAccount(rail, paying.stored)) return unknown(OTHER_ACCOUNT)
+  if (!paying) return NOT_CONFIGURED
+  const { isAccepted } = paying.stored
+  const { answer, isAsked } = await answerOf(deps, paying, t)
+  await keep(deps, paying, answer)
+  // Once it was accepted, a refusal concerns the repeated request.
+  if (isAsked && isAccepted && answer.result === 'rejected') return unknown(answer.why)
+  return unlessOvertaken(deps, paying, answer)
+}
+
+/** `isAsked`: it was asked to pay, and not only for what it has. */
+type Answered = { readonly answer: ProviderResult<PayoutReport>; readonly isAsked: boolean }
+
+const read = (answer: ProviderResult<PayoutReport>): Answered => ({ answer, isAsked: false })
+
+async function answerOf(deps: Deps, paying: Paying, t: Transaction | undefined): Promise<Answered> {
+  const { refund: r, stored } = paying
+  const rail = payoutRail(deps.banks, r.owner, stored.bank)
+  if (!rail) return read(NOT_CONFIGURED)
+  const { first, last, reference, isPrepared, account = null } = stored
+  if (isOtherAccount(rail, { isSent: first !== undefined, account }))
+    return read(unknown(OTHER_ACCOUNT))
   const found = await look(deps, rail, paying)
-  if (found) return unlessOvertaken(deps, paying, found)
-  const payee = r.toSealed ? unsealTo(deps.sealKeys, r) : {}
-  const order = { id: r.id, amount: r.amount, ...payer, ...payee }
-  const { first, last, reference, isPrepared, isAccepted } = paying.stored
+  if (found) return read(found)
+  const order = orderOf(deps, r, t)
+  if (!order) return read(NOT_CONFIGURED)
   const tries = {
     ...(reference !== undefined && { reference }),
-    ...sentTimes(paying.stored),
+    ...sentTimes(stored),
     ...(last === undefined && { isRefused: first !== undefined }),
     isPrepared: isPrepared === true,
     sending: () => {
@@ -100,13 +112,9 @@ export async function payOut(
       return store(deps, paying, { ...before, first: before.first ?? now, last: now })
     },
   }
-  const paid = await rail.pay(order, tries)
+  const paid = await ask(() => rail.pay(order, tries))
   // After the second step money may have left.
-  const answer = reference === undefined ? sameHolder(order, paid) : paid
-  await keep(deps, paying, answer)
-  // Once it was accepted, a refusal concerns the repeated request.
-  if (isAccepted && answer.result === 'rejected') return unknown(answer.why)
-  return unlessOvertaken(deps, paying, answer)
+  return { answer: reference === undefined ? sameHolder(order, paid) : paid, isAsked: true }
 }
 
 /** A refusal says nothing of what another process has sent since. */
@@ -125,16 +133,29 @@ async function keep(
   paying: Paying,
   answer: ProviderResult<PayoutReport>,
 ): Promise<void> {
-  const { last: _last, ...rest } = paying.stored
-  if (answer.result === 'rejected' && answer.code === NO_FUNDS) await store(deps, paying, rest)
-  if (answer.result !== 'accepted') return
-  const { status, reference = paying.stored.reference } = answer.value
-  const now: RefundPayout = {
-    ...paying.stored,
+  const now = after(paying.stored, answer, deps.clock.now())
+  if (JSON.stringify(now) !== JSON.stringify(paying.stored)) await store(deps, paying, now)
+}
+
+function after(
+  stored: RefundPayout,
+  answer: ProviderResult<PayoutReport>,
+  now: Date,
+): RefundPayout {
+  const { unknownSince, ...known } = stored
+  if (answer.result === 'unknown') {
+    // Of one that was never sent there is nothing to be said; of one that another process sends, not yet.
+    if (stored.first === undefined || answer.why === OTHER_SENDS) return stored
+    return { ...known, unknownSince: unknownSince ?? now.toISOString() }
+  }
+  const { last: _last, ...unsent } = known
+  if (answer.result === 'rejected') return answer.code === NO_FUNDS ? unsent : known
+  const { status, reference = stored.reference } = answer.value
+  return {
+    ...known,
     ...(reference !== undefined && { reference }),
     ...(status !== 'prepared' && { isAccepted: true }),
     // The answer that named it: what is answered later does not say what was sent since.
-    ...(status === 'prepared' && paying.stored.reference === undefined && { isPrepared: true }),
+    ...(status === 'prepared' && stored.reference === undefined && { isPrepared: true }),
   }
-  if (JSON.stringify(now) !== JSON.stringify(paying.stored)) await store(deps, paying, now)
 }

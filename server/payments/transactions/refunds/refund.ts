@@ -30,6 +30,8 @@ export type RefundPayout = {
   readonly isPrepared?: true
   /** The bank has said that it is under way. */
   readonly isAccepted?: true
+  /** Of business time: since when the bank has not said how it stands; absent: its last answer did. */
+  readonly unknownSince?: string
 }
 
 /** Its id is the idempotency key at the bank. `paymentReference`: the payment it returns. */

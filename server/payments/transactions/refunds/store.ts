@@ -44,6 +44,14 @@ export const refundsOf = (
       and r.transaction = any(${[...transactions]}::uuid[])
     order by r.id`)
 
+/** Those of a platform's with these ids that are paid out. */
+export const findPaidOut = (db: Sql, owner: OwnerId, ids: readonly RefundId[]): Promise<Refund[]> =>
+  db.rows<Refund>(sql`
+    select ${REFUNDS.columns}
+    from refunds r
+    where r.owner = ${owner} and r.id = any(${[...ids]}::uuid[]) and r.way = 'payout'
+    order by r.id`)
+
 /** The refunds of those transactions that have any, by transaction. */
 export async function refundsByTransaction(
   db: Sql,
@@ -91,6 +99,20 @@ export async function changePayout(
     returning id`)
   return rows.length > 0
 }
+
+/**
+ * Of each bank: since when the oldest refund that it was sent is unknown. Those under way are due some
+ * time, by which they are found.
+ */
+export const refundsUnknownSince = (db: Sql): Promise<{ bank: string; since: Date }[]> =>
+  db.rows(sql`
+    select payout ->> 'bank' as bank, min((payout ->> 'unknownSince')::timestamptz) as since
+    from refunds
+    where due_at is not null
+      and status = 'pending'
+      and way = 'payout'
+      and payout ? 'unknownSince'
+    group by 1`)
 
 /**
  * Claims due refunds and postpones them past the lease. They then count as requested at the bank.

@@ -10,7 +10,6 @@ import type { SellerId } from '../../../kernel/ids.ts'
 import { cents, type Cents } from '../../../kernel/money.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { inTransaction } from '../../../platform/db/sql.ts'
-import { refundRail } from '../../../runtime/banks/payout-rail.ts'
 import type { Deps } from '../../../runtime/deps.ts'
 import { claimFor, recall, type Key } from '../../../platform/idempotency/idempotency.ts'
 import { type FeePlan } from '../../../marketplace/fees/plan.ts'
@@ -187,7 +186,7 @@ function withPayee(
 ): TransactionChanges {
   const refund = changes.refunds[0]!
   if (refund.way !== 'payout') return changes
-  if (!refundRail(deps.banks, refund.owner)) throw refuse('bank_not_configured')
+  if (!deps.banks.payouts(refund.owner)) throw refuse('bank_not_configured')
   if (!to && !refund.toKey) throw refuse('refund_account_required')
   if (to) demandPayers(t, refund, to)
   const toSealed = to ? sealTo(deps.sealKeys, refund, to) : null

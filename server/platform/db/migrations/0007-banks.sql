@@ -115,7 +115,7 @@ create index cnab_exceptions_of_file on cnab_exceptions (owner, file) where file
 -- Payouts at a bank that pays by files. What each pays to whom is its payout's.
 create table cnab_payments (
   owner uuid not null,
-  -- The payout's.
+  -- The payout's, or that of a refund that is paid out.
   id uuid not null,
   agreement text not null,
   -- By which the bank names it; never used twice in an agreement.

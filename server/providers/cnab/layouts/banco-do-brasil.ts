@@ -48,11 +48,15 @@ const heads = headers(
   ['084', '042'],
 )
 
+/** Column 58, by the wallet: 17 simple is 7, 51 is discounted; any other is taken as simple. */
+const PORTFOLIOS: Readonly<Record<string, string>> = { '17': '7', '51': '4' }
+
 const BRASIL_240: Layout = {
   ...FEBRABAN_240,
   bank: '001',
   title: 'Banco do Brasil',
   records: { ...FEBRABAN_240.records, ...heads, returnHeader: heads.fileHeader },
+  own: ({ wallet }) => ({ portfolio: PORTFOLIOS[wallet] ?? '1' }),
   asks: { variation: VARIATION },
 }
 

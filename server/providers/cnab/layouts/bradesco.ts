@@ -22,7 +22,7 @@ import {
   zeros,
   zip,
 } from './rows-400.ts'
-import { account, detail, endOfP, FEBRABAN_240, headers, titleOfP, tWith } from './febraban-240.ts'
+import { account, detail, endOfP, FEBRABAN_240, headers, termsOfP, tWith } from './febraban-240.ts'
 
 const ASKS = { companyCode: 'Bradesco gives the company one' }
 
@@ -51,7 +51,8 @@ const BRADESCO_240: Layout = {
       ['documentForm', 60, 60, 'alpha', '1'],
       ['issuer', 61, 61, 'num', '2'],
       ['sender', 62, 62, 'alpha', '2'],
-      ...titleOfP,
+      ['document', 63, 77, 'tail'],
+      ...termsOfP('3', '0'),
       ...endOfP,
     ),
     t: tWith(['wallet', 38, 40, 'alpha'], blank(41, 45), ['ourNumber', 46, 57, 'alpha']),

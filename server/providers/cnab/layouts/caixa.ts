@@ -50,6 +50,7 @@ const heads = headers(
   ],
   ['107', '067'],
   'REMESSA-PRODUCAO',
+  '00',
 )
 
 const CAIXA_240: Layout = {
@@ -74,7 +75,7 @@ const CAIXA_240: Layout = {
       ['sender', 62, 62, 'alpha', '0'],
       ['document', 63, 73, 'tail'],
       blank(74, 77),
-      ...termsOfP(),
+      ...termsOfP('3', '0'),
       ...endOfP,
     ),
     t: [

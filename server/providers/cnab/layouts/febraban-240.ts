@@ -66,13 +66,14 @@ const batchTail: readonly Row[] = [
 
 /**
  * The headers of file and batch, with the bank's columns of agreement and account: 33 to 72 of the
- * one, 34 to 73 of the other.
+ * one, 34 to 73 of the other. `form`: what columns 12 and 13 of a batch have, where they are not blank.
  */
 export const headers = (
   file: readonly Row[],
   batch: readonly Row[],
   versions: readonly [string, string],
   ours?: string,
+  form?: string,
 ) => ({
   fileHeader: fields(
     ...control('0', '0000'),
@@ -86,7 +87,7 @@ export const headers = (
     ...control('1', '0001'),
     ['operation', 9, 9, 'alpha', 'R'],
     ['service', 10, 11, 'num', '01'],
-    [RESERVED, 12, 13, 'alpha'],
+    [RESERVED, 12, 13, 'alpha', form],
     ['batchVersion', 14, 16, 'num', versions[1]],
     [RESERVED, 17, 17, 'alpha'],
     ['taxpayerKind', 18, 18, 'num'],
@@ -98,13 +99,13 @@ export const headers = (
 
 /**
  * Segment P from the due day (column 78) to the columns for the company's use (220), with the bank's
- * code for no interest.
+ * code for no interest and what it wants as the digit of a branch that nobody names.
  */
-export const termsOfP = (noInterest = '3'): readonly Row[] => [
+export const termsOfP = (noInterest = '3', noDigit?: string): readonly Row[] => [
   ['dueOn', 78, 85, 'date'],
   ['amount', 86, 100, 'amount'],
   ['collectingBranch', 101, 105, 'num'],
-  ['collectingDigit', 106, 106, 'alpha'],
+  ['collectingDigit', 106, 106, 'alpha', noDigit],
   ['kind', 107, 108, 'num'],
   ['accepted', 109, 109, 'alpha', 'N'],
   ['issuedOn', 110, 117, 'date'],

@@ -78,6 +78,8 @@ const heads = headers(
   [blank(33, 52), ...account(53)],
   [blank(34, 53), ...account(54)],
   ['040', '030'],
+  undefined,
+  '00',
 )
 
 const ITAU_240: Layout = {
@@ -98,7 +100,7 @@ const ITAU_240: Layout = {
       zeros(58, 62),
       ['document', 63, 72, 'tail'],
       blank(73, 77),
-      ...termsOfP('0'),
+      ...termsOfP('0', '0'),
       ['protest', 221, 221, 'num', '0'],
       ['protestDays', 222, 223, 'num'],
       ['writeOff', 224, 224, 'num', '1'],
@@ -131,6 +133,8 @@ const ITAU_240: Layout = {
     lateFee: { amount: '1', percent: '2' },
     discount: { amount: '1' },
   },
+  // By its own list, the same as in CNAB 400.
+  kind: '01',
   asks: ASKS,
 }
 

@@ -25,7 +25,7 @@ export type PaymentStatus = StateOf<typeof paymentTransitions>
 
 export type Payment = {
   readonly owner: OwnerId
-  /** The payout's. */
+  /** That of the payout, or of the refund that is paid out. */
   readonly id: string
   readonly agreement: string
   /** By which the bank names it, in columns 74 to 93. */

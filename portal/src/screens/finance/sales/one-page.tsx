@@ -72,6 +72,11 @@ function Refunds({ sale }: { sale: Transaction }) {
               </Table.Td>
               <Table.Td>
                 <Status status={refund.status} words={words.refundStatuses} />
+                {refund.unknown_since !== null && (
+                  <Text size="sm">
+                    {words.refundUnknown} <When at={refund.unknown_since} />
+                  </Text>
+                )}
               </Table.Td>
               <Table.Td visibleFrom="sm">{refund.reason}</Table.Td>
               <Table.Td ta="end">
