@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import { dueOn } from '../../server/kernel/brazil/boleto-due.ts'
 import { addDays, dayOf, startOf } from '../../server/kernel/brazil/calendar.ts'
 import { cents } from '../../server/kernel/money.ts'
+import type { BankReply } from '../../server/kernel/bank-call.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { CONNECTORS } from '../../server/providers/connectors/index.ts'
 import { connectorOf } from './stage.ts'
@@ -42,6 +43,16 @@ const listed = async ({ rail, bank }: Stage): Promise<{ numbers: string[]; pages
     if (!answer.value.more) return { numbers, pages }
   }
   throw new Error('the list does not end')
+}
+
+/** The first row of a list of several says nothing any more. */
+function bentRow(reply: BankReply): BankReply {
+  const body = reply.body as Readonly<Record<string, unknown>>
+  const lists = Object.entries(body ?? {}).filter(
+    ([, one]) => Array.isArray(one) && one.length > 1,
+  ) as [string, unknown[]][]
+  const bent = lists.map(([name, rows]) => [name, [{}, ...rows.slice(1)]])
+  return { ...reply, body: { ...body, ...Object.fromEntries(bent) } }
 }
 
 const ROWS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
@@ -359,6 +370,30 @@ const ROWS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
       const answer = await rail.changed({ from: to, to, page: 0 })
       assert.equal(answer.result, 'unknown')
     }
+  },
+
+  'a row of a list that cannot be read hides no other, and is said': async (stage) => {
+    const { rail, line, lay, bank, collector } = stage
+    const orders: BoletoOrder[] = []
+    for (let n = 0; n < 3; n++) {
+      const { order } = await registered(stage)
+      await lay(order)
+      orders.push(order)
+    }
+    const to = bank.clock.now()
+    const list = () => rail.changed({ from: new Date(to.getTime() - 60_000), to, page: 0 })
+    const whole = await list()
+    assert.ok(whole.result === 'accepted' && whole.value.unread === undefined)
+    // Its lists are archives.
+    if (collector.name === 'sicoob') return
+    line.fails('GET', replies(bentRow), Infinity)
+    const answer = await list()
+    line.forget()
+    assert.ok(answer.result === 'accepted', JSON.stringify(answer))
+    const { ourNumbers, unread } = answer.value
+    assert.equal(ourNumbers!.length, 2)
+    assert.ok(ourNumbers!.every((number) => whole.value.ourNumbers!.includes(number)))
+    assert.match(unread ?? '', /^1 of 3 rows cannot be read: row 1 lacks \S+/)
   },
 
   'each sum is written and read exactly': async (stage) => {

@@ -15,7 +15,7 @@ import {
 } from '../../providers/payouts.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { makeOthersDue } from '../mark-due.ts'
-import { type BankBook, type BothSides, idsOf, pagesOf } from './books.ts'
+import { type BankBook, type BothSides, idsOf, pageOf, pagesOf } from './books.ts'
 import {
   expected,
   type Listed,
@@ -58,7 +58,7 @@ export const statementBook = (
     const answer = await pagesOf(async (page) => {
       const read = await rail.statement({ kind, from, to, page })
       return read.result === 'accepted'
-        ? accepted({ items: read.value.entries, more: read.value.more })
+        ? accepted({ items: read.value.entries, ...pageOf(read.value) })
         : read
     })
     if (answer.result !== 'accepted') return answer

@@ -10,15 +10,16 @@ import { cut } from '../../../kernel/text/text.ts'
 import { accepted, type ProviderResult, unknown } from '../../bank.ts'
 import type { ToldPayouts } from '../../connector.ts'
 import {
-  allOf,
   INVALID_REPLY,
   isObject,
   type Json,
   matching,
   placeIn,
   reasonOf,
+  rowsOf,
   timeOf,
   unreadable,
+  unreadOf,
   wordOf,
 } from '../../parse.ts'
 import {
@@ -27,7 +28,7 @@ import {
   type PayoutOperations,
   type SoughtPayment,
 } from '../../paying/rail.ts'
-import type { PayoutOrder, PayoutRail, PayoutReport } from '../../payouts.ts'
+import type { ListedPayouts, PayoutOrder, PayoutRail, PayoutReport } from '../../payouts.ts'
 import { notMade, notRead, readOr, type WireCalls } from '../../wires/rail.ts'
 import { fromReaisNumber, idIn, reaisNumber, spiName } from '../../wires/values.ts'
 import type { Notice, WireConnection } from '../../wires/wire.ts'
@@ -136,12 +137,14 @@ export function payoutFrom(body: unknown): PayoutReport | undefined {
 }
 
 /** Those of a list that are ours. */
-export function payoutsFrom(body: unknown): { payouts: PayoutReport[]; more: boolean } | undefined {
+export function payoutsFrom(body: unknown): ListedPayouts | undefined {
   const list = listFrom(body)
   const isOurs = (one: Json) => matching(one['externalReference'], OUR_ID) !== undefined
-  const payouts = list && allOf(list.items.filter(isOurs), payoutFrom)
-  return payouts && { payouts, more: list.more }
+  const read = list && rowsOf(list.items.filter(isOurs), WANTED, payoutFrom)
+  return read && { payouts: read.rows, more: list.more, ...unreadOf(read) }
 }
+
+const WANTED = 'id, value, status and day of a transfer'
 
 type Days = { readonly from: string; readonly to: string }
 
@@ -175,7 +178,9 @@ async function search(
   for (let number = 0; number < PAGES_MAX; number++) {
     const answer = await page(calls, days, number)
     if (answer.result !== 'accepted') return answer
-    const { payouts, more } = answer.value
+    const { payouts, more, unread } = answer.value
+    // It may be the one.
+    if (unread !== undefined) return unknown(unreadable([unread]))
     for (const one of payouts.filter(({ id }) => id === sought.id)) found.set(one.reference!, one)
     if (more) continue
     const [first, ...others] = found.values()

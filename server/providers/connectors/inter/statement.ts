@@ -11,9 +11,11 @@ import {
   type Json,
   matching,
   placeIn,
+  rowsOf,
   timeOf,
+  unreadOf,
 } from '../../parse.ts'
-import type { StatementEntry, StatementSpan } from '../../payouts.ts'
+import type { StatedEntries, StatementEntry, StatementSpan } from '../../payouts.ts'
 import { fromReaisNumber, reaisText, spiName } from '../../wires/values.ts'
 import { notRead, type WireCalls } from '../../wires/rail.ts'
 
@@ -99,7 +101,7 @@ export function entryFrom(row: unknown): StatementEntry | null | undefined {
 export async function statement(
   calls: WireCalls,
   { kind, from, to, page }: StatementSpan,
-): Promise<ProviderResult<{ entries: StatementEntry[]; more: boolean }>> {
+): Promise<ProviderResult<StatedEntries>> {
   const today = dayOf(calls.theirTime)
   const [first, last] = [dayOf(from), dayOf(to)]
   const answer = await calls.get('/extrato/completo', {
@@ -111,9 +113,10 @@ export async function statement(
   })
   if (answer.is !== 'success') return notRead(answer)
   const read = statementFrom(answer.body)
-  const entries = read && allOf(read.rows, entryFrom)
-  if (!read || !entries) return unknown(INVALID_REPLY)
-  return accepted({ entries: entries.filter((one) => one !== null), more: !read.isLast })
+  const found = read && rowsOf(read.rows, 'idTransacao, valor and its day', entryFrom)
+  if (!read || !found) return unknown(INVALID_REPLY)
+  const entries = found.rows.filter((one) => one !== null)
+  return accepted({ entries, more: !read.isLast, ...unreadOf(found) })
 }
 
 export const detailOf = (row: Json, name: string): unknown => placeIn(row['detalhes'], name)

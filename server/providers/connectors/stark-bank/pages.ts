@@ -2,26 +2,37 @@
 // known. The places of pages are remembered, so that a list is not walked from its start each time.
 
 import { accepted, type ProviderResult } from '../../bank.ts'
-import { allOf, isObject } from '../../parse.ts'
+import { isObject, rowsOf, unreadOf } from '../../parse.ts'
 import type { WireCalls } from '../../wires/rail.ts'
 
-/** Some of a list; `cursor`: where it goes on. */
-export type CursorPage<T> = { readonly items: T[]; readonly cursor?: string }
+/** Some of a list; `cursor`: where it goes on; `unread`: as of `Rows`. */
+export type CursorPage<T> = {
+  readonly items: T[]
+  readonly cursor?: string
+  readonly unread?: string
+}
 
 const CURSORS_MAX = 1_000
 
-/** The part of a reply that is a list, by its name. */
-export function pageFrom<T>(
+/** The part of a reply that is a list, by its name: whole, or not at all. */
+export function pageFrom<T>(...given: Parameters<typeof rowsFrom<T>>): CursorPage<T> | undefined {
+  const page = rowsFrom(...given)
+  return page?.unread === undefined ? page : undefined
+}
+
+/** The same, each row by itself. */
+export function rowsFrom<T>(
   body: unknown,
   name: string,
   read: (one: unknown) => T | undefined,
 ): CursorPage<T> | undefined {
-  if (!isObject(body) || !Array.isArray(body[name])) return undefined
-  const items = allOf(body[name], read)
+  if (!isObject(body)) return undefined
+  const found = rowsOf(body[name], `what is known of each of ${name}`, read)
   const { cursor } = body
-  if (!items || !(cursor === null || cursor === undefined || typeof cursor === 'string'))
+  if (!found || !(cursor === null || cursor === undefined || typeof cursor === 'string'))
     return undefined
-  return typeof cursor === 'string' && cursor !== '' ? { items, cursor } : { items }
+  const items = { items: found.rows, ...unreadOf(found) }
+  return typeof cursor === 'string' && cursor !== '' ? { ...items, cursor } : items
 }
 
 type Query = Record<string, string>
