@@ -162,6 +162,11 @@ export type PayoutRail = {
    * names no payment.
    */
   statement?(span: StatementSpan): Promise<ProviderResult<StatedEntries>>
+  /**
+   * The statement names no payment, or only on a later day: a debit without a name that is known is
+   * one of ours by its amount and its day.
+   */
+  readonly statesByAmount?: true
   /** What the operator set for it. */
   readonly limits?: PayoutLimits
   /** Absent where the bank does not tell. */

@@ -7,13 +7,12 @@ import { test } from 'node:test'
 import { dueOn } from '../../server/kernel/brazil/boleto-due.ts'
 import { addDays, dayOf, startOf } from '../../server/kernel/brazil/calendar.ts'
 import { cents } from '../../server/kernel/money.ts'
-import type { BankReply } from '../../server/kernel/bank-call.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { CONNECTORS } from '../../server/providers/connectors/index.ts'
 import { connectorOf } from './stage.ts'
 import type { BoletoOrder } from '../../server/providers/bank.ts'
 import { COLLECTORS, known, noticeOf, openStage, resultOf, SECRETS, type Stage } from './boletos.ts'
-import { answers, NEVER_ARRIVES, REPLY_LOST, replies, says } from './line.ts'
+import { answers, BENT_ROW, NEVER_ARRIVES, REPLY_LOST, replies, says } from './line.ts'
 
 const DAY_MS = 86_400_000
 const HTML = '<html><body>Bad gateway</body></html>'
@@ -43,16 +42,6 @@ const listed = async ({ rail, bank }: Stage): Promise<{ numbers: string[]; pages
     if (!answer.value.more) return { numbers, pages }
   }
   throw new Error('the list does not end')
-}
-
-/** The first row of a list of several says nothing any more. */
-function bentRow(reply: BankReply): BankReply {
-  const body = reply.body as Readonly<Record<string, unknown>>
-  const lists = Object.entries(body ?? {}).filter(
-    ([, one]) => Array.isArray(one) && one.length > 1,
-  ) as [string, unknown[]][]
-  const bent = lists.map(([name, rows]) => [name, [{}, ...rows.slice(1)]])
-  return { ...reply, body: { ...body, ...Object.fromEntries(bent) } }
 }
 
 const ROWS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
@@ -386,7 +375,7 @@ const ROWS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
     assert.ok(whole.result === 'accepted' && whole.value.unread === undefined)
     // Its lists are archives.
     if (collector.name === 'sicoob') return
-    line.fails('GET', replies(bentRow), Infinity)
+    line.fails('GET', BENT_ROW, Infinity)
     const answer = await list()
     line.forget()
     assert.ok(answer.result === 'accepted', JSON.stringify(answer))

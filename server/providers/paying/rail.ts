@@ -74,6 +74,8 @@ export type PayoutOperations = {
     calls: WireCalls,
     span: StatementSpan,
   ) => Promise<ProviderResult<StatedEntries>>
+  /** As of `PayoutRail`. */
+  readonly statesByAmount?: true
   /** What may be spent now, without credit. */
   readonly available?: (calls: WireCalls) => Promise<ProviderResult<Cents>>
 }
@@ -106,6 +108,7 @@ export function openPayoutRail(
     read: (sought) => converse((calls) => operations.find(calls, sought)),
     ...(changed && { changed: (span) => ofList((calls) => changed(calls, span)) }),
     ...(statement && { statement: (span) => ofList((calls) => statement(calls, span)) }),
+    ...(operations.statesByAmount && { statesByAmount: true }),
     ...(available && {
       balance: () =>
         converse(async (calls): Promise<ProviderResult<PayingBalance>> => {

@@ -33,6 +33,7 @@ import { notMade, notRead, readOr, type WireCalls } from '../../wires/rail.ts'
 import { fromReaisNumber, idIn, reaisNumber, spiName } from '../../wires/values.ts'
 import type { Notice, WireConnection } from '../../wires/wire.ts'
 import { listFrom } from './report.ts'
+import { statement } from './statement.ts'
 
 const NAME_MAX = 140
 const TEXT_MAX = 140
@@ -245,4 +246,5 @@ export const openAsaasPayouts = (connection: WireConnection): PayoutRail =>
     proves,
     changed,
     available,
+    statement,
   })

@@ -24,7 +24,8 @@ import type { PayoutOrder, PayoutRail, PayoutReport } from '../../payouts.ts'
 import { notMade, notRead, readOr, type WireCalls } from '../../wires/rail.ts'
 import { fromCents, idIn } from '../../wires/values.ts'
 import type { Notice, WireConnection } from '../../wires/wire.ts'
-import { type CursorPage, openPages, pageFrom, rowsFrom } from './pages.ts'
+import { type CursorPage, openPages, pageFrom, rowsFrom } from '../../paying/cursors.ts'
+import { openStatement } from './statement.ts'
 
 /** As of the SPI; Stark Bank publishes none. */
 const NAME_MAX = 140
@@ -295,4 +296,5 @@ export const openStarkPayouts = (connection: WireConnection): PayoutRail =>
     proves,
     changed: changed(openPages(listed)),
     available,
+    statement: openStatement(),
   })

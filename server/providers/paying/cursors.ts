@@ -1,9 +1,11 @@
-// Stark Bank's lists, which go on by cursors, as numbered pages: each is reached from the last one
+// Lists that go on by cursors, or in several ranges, as numbered pages: each is reached from the last one
 // known. The places of pages are remembered, so that a list is not walked from its start each time.
 
-import { accepted, type ProviderResult } from '../../bank.ts'
-import { isObject, rowsOf, unreadOf } from '../../parse.ts'
-import type { WireCalls } from '../../wires/rail.ts'
+import { addDays, type Day, dayOf } from '../../kernel/brazil/calendar.ts'
+import { after } from '../../kernel/clock.ts'
+import { accepted, type ProviderResult } from '../bank.ts'
+import { isObject, type Rows, rowsOf, unreadOf } from '../parse.ts'
+import type { WireCalls } from '../wires/rail.ts'
 
 /** Some of a list; `cursor`: where it goes on; `unread`: as of `Rows`. */
 export type CursorPage<T> = {
@@ -73,5 +75,45 @@ export function openPages<T>(
       if (next === undefined) return accepted({ items: [] })
       number++
     }
+  }
+}
+
+/** Days of a bank's time; `page`: from 1. */
+type Range = { readonly from: Day; readonly to: Day; readonly page: number }
+
+/**
+ * The pages of days that are more than the bank lists at once: in ranges of `days`. `read`: a page of a
+ * range, and whether the range has another. No day that has not come is asked for.
+ */
+export function openRanges<T>(
+  days: number,
+  read: (calls: WireCalls, range: Range) => Promise<ProviderResult<Rows<T> & { more: boolean }>>,
+) {
+  const endOf = (from: Day, last: Day): Day => {
+    const end = addDays(from, days - 1)
+    return end < last ? end : last
+  }
+  const cursorAfter = ({ from, to, page }: Range, last: Day, more: boolean): string | undefined => {
+    if (more) return `${from}/${page + 1}`
+    return to < last ? `${addDays(to, 1)}/1` : undefined
+  }
+  const pageOf = openPages<T>(async (calls, { first, last, cursor = `${first}/1` }) => {
+    const [from, page] = cursor.split('/') as [Day, string]
+    const range = { from, to: endOf(from, last as Day), page: Number(page) }
+    const found = await read(calls, range)
+    if (found.result !== 'accepted') return found
+    const { rows, more, unread } = found.value
+    const next = cursorAfter(range, last as Day, more)
+    return accepted({
+      items: rows,
+      ...(next !== undefined && { cursor: next }),
+      ...(unread !== undefined && { unread }),
+    })
+  })
+  return (calls: WireCalls, span: { from: Date; to: Date; page: number }) => {
+    const today = dayOf(calls.theirTime)
+    const [first, last] = [dayOf(span.from), dayOf(after(span.to, -1))]
+    const query = { first: first < today ? first : today, last: last < today ? last : today }
+    return pageOf(calls, query, span.page)
   }
 }
