@@ -1,15 +1,8 @@
 // The lists of the banks that reconciliation reads, and what each of them makes due: whatever
 // differs from our records.
 
-import { ask } from '../providers/ask.ts'
-import {
-  accepted,
-  type BoletoRail,
-  type ListedBoletos,
-  type ProviderResult,
-  type PixRail,
-  type ReceivedPix,
-} from '../providers/bank.ts'
+import { ask, LIST_TIMEOUT_MS } from '../providers/ask.ts'
+import { accepted, type PixRail, type ReceivedPix } from '../providers/bank.ts'
 import { type ListingPayoutRail, listsPayouts, type PayoutReport } from '../providers/payouts.ts'
 import { type CardRail } from '../providers/acquirer.ts'
 import type { PixDisputeRail } from '../providers/disputes.ts'
@@ -24,7 +17,6 @@ import type { Deps } from '../runtime/deps.ts'
 import { differing as differingPayouts } from '../marketplace/payouts/store.ts'
 import { recordedReturns } from '../payments/transactions/disputes/store.ts'
 import { makeDue } from '../payments/transactions/due-store.ts'
-import { boletosNamed } from '../payments/transactions/methods/boleto-store.ts'
 import {
   paidTransactions,
   recordedPayments,
@@ -37,13 +29,12 @@ import {
   recorded as recordedReceived,
   recordedBacks,
 } from '../payments/received-pix/store.ts'
+import { type BankListing, LATE_MS, makeTransactionsDue, placeOf } from './bank-listing.ts'
+import { boletoListing } from './listed-boletos.ts'
 import { makeOthersDue } from './mark-due.ts'
 
-/** The overlap with the last reading: a bank may list a pix a little after it happened. */
-export const OVERLAP_MS = 10 * 60_000
 /** The overlap for lists of ids, each of which is read at the bank every time. */
 const NAMES_OVERLAP_MS = 2 * 60_000
-
 /**
  * A bank lists its own returns (MED) under the day on which it received the pix, and may make them
  * until the 90th day after. So the pix of that whole period that have a return are read again.
@@ -60,31 +51,6 @@ const PAID_LATE_EVERY_MS = 3_600_000
  * not booked after this is logged.
  */
 const BOOKED_WITHIN_MS = 2 * 24 * 3_600_000
-
-/** A page of a range of the bank's time. */
-export type ListPosition = { readonly from: Date; readonly to: Date; readonly page: number }
-
-/**
- * A bank's list, page by page; `due` makes due whatever on the page differs from our records, and
- * returns how much.
- */
-export type BankListing = {
-  readonly name: string
-  readonly bank: string
-  readonly kind: string
-  /** The longest range that the bank lists. */
-  readonly windowMs?: number
-  /** How often a list that continues from its last reading is read, where it is not the usual. */
-  readonly everyMs?: number
-  /**
-   * The interval and how far back each reading goes; when absent, a reading continues from the
-   * last.
-   */
-  readonly again?: { readonly everyMs: number; readonly backMs: number }
-  page(
-    position: ListPosition,
-  ): Promise<ProviderResult<{ due: () => Promise<number>; more: boolean }>>
-}
 
 /**
  * Makes due the transactions of received pix that are not recorded, and refunds that ended without
@@ -231,12 +197,6 @@ async function markDiffering(deps: Deps, reports: readonly PayoutReport[]): Prom
   )
 }
 
-/** A rail that is no PSP is named by its section and its name there. */
-function placeOf(name: string): Pick<BankListing, 'name' | 'bank' | 'kind'> {
-  const [kind, bank] = name.split('/')
-  return bank === undefined ? { name, bank: name, kind: 'pix' } : { name, bank, kind: kind! }
-}
-
 const ofPsp = ({ name, windowMs }: PixRail) => ({
   bank: name,
   kind: 'pix',
@@ -253,7 +213,7 @@ const receivedListing = (
   ...ofPsp(rail),
   page: async (position) => {
     const since = madeSince && { madeSince: madeSince(position.from) }
-    const answer = await ask(() => rail.received({ ...position, ...since }))
+    const answer = await ask(() => rail.received({ ...position, ...since }), LIST_TIMEOUT_MS)
     if (answer.result !== 'accepted') return answer
     return accepted({
       due: () => markMissing(deps, rail, answer.value.pix),
@@ -280,7 +240,7 @@ const returnedListing = (deps: Deps, rail: PixRail): BankListing => ({
   ...ofPsp(rail),
   again: { everyMs: CONTESTED_EVERY_MS, backMs: CONTESTED_BACK_MS },
   page: async (position) => {
-    const answer = await ask(() => rail.received({ ...position, returned: true }))
+    const answer = await ask(() => rail.received({ ...position, returned: true }), LIST_TIMEOUT_MS)
     if (answer.result !== 'accepted') return answer
     return accepted({ due: () => markReturned(deps, answer.value.pix), more: answer.value.more })
   },
@@ -289,7 +249,7 @@ const returnedListing = (deps: Deps, rail: PixRail): BankListing => ({
 const payoutListing = (deps: Deps, rail: ListingPayoutRail): BankListing => ({
   ...placeOf(rail.name),
   page: async (position) => {
-    const answer = await ask(() => rail.changed(position))
+    const answer = await ask(() => rail.changed(position), LIST_TIMEOUT_MS)
     if (answer.result !== 'accepted') return answer
     return accepted({
       due: () => markDiffering(deps, answer.value.payouts),
@@ -299,51 +259,44 @@ const payoutListing = (deps: Deps, rail: ListingPayoutRail): BankListing => ({
 })
 
 /** A rail that lists the names of what changed. */
-type Listing = Required<Pick<CardRail, 'name' | 'changed'>> | PixDisputeRail | BoletoRail
+type Listing = Required<Pick<CardRail, 'name' | 'changed'>> | PixDisputeRail
 
-/** Our ids; else those of the pix that paid, or the numbers that boletos have at their bank. */
+/** Our ids, or those of the pix that paid. */
 type Changes = Extract<
   Awaited<ReturnType<PixDisputeRail['changed']>>,
   { result: 'accepted' }
->['value'] &
-  ListedBoletos
+>['value']
 
-const rhythmOf = ({ windowMs, everyMs }: Partial<BoletoRail>): Partial<BankListing> => ({
-  ...(windowMs === undefined ? {} : { windowMs }),
-  ...(everyMs === undefined ? {} : { everyMs }),
-})
-
-/** For lists of names only: each is read at the bank (card transactions, boletos, disputed pix). */
+/** For lists of names only: each is read at the bank (card transactions, disputed pix). */
 const idListing = (deps: Deps, rail: Listing): BankListing => ({
   ...placeOf(rail.name),
-  ...rhythmOf(rail as Partial<BoletoRail>),
-  page: async ({ from, ...position }) => {
-    const answer = await ask(() =>
-      rail.changed({ ...position, from: after(from, OVERLAP_MS - NAMES_OVERLAP_MS) }),
-    )
+  overlapMs: NAMES_OVERLAP_MS,
+  page: async (position) => {
+    const answer = await ask(() => rail.changed(position), LIST_TIMEOUT_MS)
     if (answer.result !== 'accepted') return answer
-    const { ids, endToEndIds = [], ourNumbers = [], more } = answer.value as Changes
+    const { ids, endToEndIds = [], more } = answer.value as Changes
     const due = async () => {
       const paid = endToEndIds.length > 0 ? await paidTransactions(deps.db, endToEndIds) : []
-      const boletos =
-        ourNumbers.length > 0 ? await boletosNamed(deps.db, { ids: [], ourNumbers }) : []
       const named = ids.flatMap((id) => readId<'transaction'>(id) ?? [])
-      const transactions = [...new Set([...named, ...paid, ...boletos.map(({ id }) => id)])]
-      return transactions.length > 0
-        ? inTransaction(deps.db, (tx) => makeDue(tx, transactions, deps.clock.now()))
-        : 0
+      return makeTransactionsDue(deps, [...new Set([...named, ...paid])])
     }
     return accepted({ due, more })
   },
 })
 
+/** Each is read at once, and once more for what the bank showed late. */
+const idListings = (deps: Deps, rail: Listing): BankListing[] => {
+  const listing = idListing(deps, rail)
+  const late = { everyMs: LATE_MS, backMs: 2 * LATE_MS }
+  return [listing, { ...listing, name: `${listing.name}/late`, again: late }]
+}
+
 /** An issuing bank lists complete objects, so they are applied as they are read. */
 const issuerListing = (deps: Deps, rail: IssuerRail): BankListing => ({
   ...placeOf(rail.name),
-  page: async ({ from, ...position }) => {
-    const answer = await ask(() =>
-      rail.changed({ ...position, from: after(from, OVERLAP_MS - NAMES_OVERLAP_MS) }),
-    )
+  overlapMs: LATE_MS,
+  page: async (position) => {
+    const answer = await ask(() => rail.changed(position), LIST_TIMEOUT_MS)
     if (answer.result !== 'accepted') return answer
     return accepted({ due: () => applyList(deps, rail, answer.value), more: answer.value.more })
   },
@@ -360,10 +313,9 @@ export const listingsOf = (deps: Deps): BankListing[] => [
     ...(rail.tellsMed === false ? [] : [returnedListing(deps, rail)]),
   ]),
   ...deps.banks.payoutRails.filter(listsPayouts).map((rail) => payoutListing(deps, rail)),
-  ...[
-    ...deps.banks.cardRails.filter(isListing),
-    ...deps.banks.boletoRails,
-    ...deps.banks.disputeRails,
-  ].map((rail) => idListing(deps, rail)),
+  ...[...deps.banks.cardRails.filter(isListing), ...deps.banks.disputeRails].flatMap((rail) =>
+    idListings(deps, rail),
+  ),
+  ...deps.banks.boletoRails.map((rail) => boletoListing(deps, rail)),
   ...deps.banks.issuerRails.map((rail) => issuerListing(deps, rail)),
 ]

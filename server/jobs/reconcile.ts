@@ -11,7 +11,8 @@ import { inTransaction, sql, type Sql, type Tx } from '../platform/db/sql.ts'
 import { countBankFault } from '../runtime/bank-calls.ts'
 import type { Deps } from '../runtime/deps.ts'
 import { endBankFault, logBankFault } from '../runtime/outages.ts'
-import { type BankListing, type ListPosition, listingsOf, OVERLAP_MS } from './bank-lists.ts'
+import { type BankListing, type ListPosition, OVERLAP_MS } from './bank-listing.ts'
+import { listingsOf } from './bank-lists.ts'
 
 /** How often a bank's list is read. Notifications are the fast way; this is the reliable one. */
 const EVERY_MS = 60_000
@@ -21,6 +22,9 @@ const EVERY_MS = 60_000
 const SPAN_MAX_MS = 24 * 3_600_000
 /** Pages of one round. A longer list continues in the next round from where this one ended. */
 const PAGES_MAX = 100
+
+/** A slow list leaves the round to the others after this, and continues in the next. */
+const ROUND_MAX_MS = 60_000
 
 /**
  * A page of a part of the range that is read; the range ends at `end`. `read`: pages so far, of all
@@ -65,14 +69,15 @@ async function nextPosition(
   listing: BankListing,
   now: Date,
 ): Promise<ReadPosition | undefined> {
-  const { name, again, everyMs = EVERY_MS } = listing
+  const { name, again, everyMs = EVERY_MS, overlapMs = OVERLAP_MS } = listing
   const underWay = readings.of(deps).get(name)
   if (underWay) return underWay
   const until = await readUntil(deps.db, name)
   if (until && after(until, again?.everyMs ?? everyMs) > now) return undefined
   if (again) return partOf(listing, after(now, -again.backMs), now)
-  const from = until ? after(until, -OVERLAP_MS) : after(now, -SPAN_MAX_MS)
-  return partOf(listing, from, new Date(Math.min(now.getTime(), from.getTime() + SPAN_MAX_MS)))
+  const from = after(until ?? after(now, -SPAN_MAX_MS), until ? -overlapMs : 0)
+  const longest = from.getTime() + SPAN_MAX_MS + overlapMs
+  return partOf(listing, from, new Date(Math.min(now.getTime(), longest)))
 }
 
 /** The first part of a range, as long as the bank lists at once. */
@@ -101,7 +106,8 @@ async function reconcileOne(deps: Deps, listing: BankListing, now: Date): Promis
   // If the next page cannot be read, the list is started again.
   positions.delete(listing.name)
   let found = 0
-  for (let n = 0; n < PAGES_MAX; n++) {
+  const begun = performance.now()
+  for (let n = 0; n < PAGES_MAX && performance.now() - begun < ROUND_MAX_MS; n++) {
     const answer = await listing.page(position)
     // Retried in a later round: no progress was saved.
     if (answer.result !== 'accepted') {

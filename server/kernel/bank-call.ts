@@ -18,6 +18,8 @@ export type BankRequest = {
   body?: unknown
   /** The body's text as it came, where it came over HTTP: signatures are of it. */
   raw?: string
+  /** How long it may take, in milliseconds; the connection's own limit where it is absent. */
+  withinMs?: number
   /** Aborted when the caller no longer waits: a request that was not sent yet is not sent. */
   signal?: AbortSignal
 }

@@ -14,6 +14,12 @@ export const ASK_TIMEOUT_MS = 8_000
 export const TURN_TIMEOUT_MS = 9_300
 
 /**
+ * For a page of a list, and for each call of it: nobody waits for it, and some banks make a list before
+ * they show it.
+ */
+export const LIST_TIMEOUT_MS = 60_000
+
+/**
  * Calls, and waits at most `timeoutMs` (real milliseconds). An error and a time-out are `unknown`:
  * the bank may or may not have carried out the request. `signal` is aborted then, so that later
  * steps of the conversation are not sent.

@@ -312,6 +312,8 @@ export type ListedBoletos = {
   readonly ids: readonly string[]
   readonly ourNumbers?: readonly string[]
   readonly more: boolean
+  /** Rows that could not be read, as of `Rows`: the others are there. */
+  readonly unread?: string
 }
 
 /**
@@ -325,6 +327,8 @@ export type BoletoRail = {
   windowMs?: number
   /** How often its list is read, where each reading is costly. */
   everyMs?: number
+  /** How late its list may show a row. Default: an hour. */
+  overlapMs?: number
   /** True: it prints a pix of its own on its boletos, so that ours would be a second one. */
   printsPix?: boolean
   /**

@@ -9,7 +9,10 @@ import { openSentValues } from './sent-values.ts'
 import { openSigningClient } from './wires/signing-client.ts'
 
 /** A call without its credentials. */
-export type ProviderRequest = Pick<BankRequest, 'method' | 'path' | 'query' | 'body'> & {
+export type ProviderRequest = Pick<
+  BankRequest,
+  'method' | 'path' | 'query' | 'body' | 'withinMs'
+> & {
   /** Beside those of every call; names in lower case. */
   headers?: Readonly<Record<string, string>>
   signal: AbortSignal

@@ -2,7 +2,7 @@
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import { problemFromBank } from './parse.ts'
+import { problemFromBank, rowsOf } from './parse.ts'
 
 const PROBLEMS: [string, unknown, object | undefined][] = [
   [
@@ -68,4 +68,17 @@ test('a bank’s text is stored only if PostgreSQL can store it', () => {
     detail: `a\0b\ud83d${'w'.repeat(496)}${face}`,
   })!
   assert.deepEqual(problem, { code: `${'c'.repeat(79)}…`, why: `a b\ufffd${'w'.repeat(495)}…` })
+})
+
+test('each row is read by itself, and what cannot be read is counted with what it lacks', () => {
+  const read = (given: unknown) =>
+    rowsOf(given, 'a number', (one) => (typeof one === 'number' ? one : undefined))
+  assert.deepEqual(read([1, 2]), { rows: [1, 2] })
+  assert.deepEqual(read([]), { rows: [] })
+  assert.deepEqual(read([1, 'x', 3, null]), {
+    rows: [1, 3],
+    unread: '2 of 4 rows cannot be read: row 2 lacks a number',
+  })
+  // Another list, or none.
+  for (const other of [['x'], 'x', null, undefined, {}]) assert.equal(read(other), undefined)
 })

@@ -86,6 +86,39 @@ export function allOf<T>(value: unknown, read: (one: unknown) => T | undefined):
   return all.includes(undefined) ? undefined : (all as T[])
 }
 
+/** The rows of a list that can be read; `unread`: how many cannot, and what the first of them lacks. */
+export type Rows<T> = { readonly rows: T[]; readonly unread?: string }
+
+/**
+ * Each row by itself: one that cannot be read hides no other one. Undefined: it is no list, or none of
+ * its rows can be read, so that it is another list. `wanted`: what a row has, as "a number of 8 digits".
+ */
+export function rowsOf<T>(
+  value: unknown,
+  wanted: string,
+  read: (one: unknown) => T | undefined,
+): Rows<T> | undefined {
+  if (!Array.isArray(value)) return undefined
+  const all = value.map(read)
+  const rows = all.filter((one): one is Awaited<T> & ({} | null) => one !== undefined)
+  const unread = all.length - rows.length
+  if (unread === 0) return { rows }
+  if (rows.length === 0) return undefined
+  const first = all.indexOf(undefined) + 1
+  return {
+    rows,
+    unread: `${unread} of ${all.length} rows cannot be read: row ${first} lacks ${wanted}`,
+  }
+}
+
+/** Of several lists that are one: what the first of them that was not read whole lacks. */
+export const unreadOf = (
+  ...lists: readonly { readonly unread?: string | undefined }[]
+): { unread?: string } => {
+  const unread = lists.find((one) => one.unread !== undefined)?.unread
+  return unread === undefined ? {} : { unread }
+}
+
 /**
  * A bank's text in a form that can be stored: at most `max`, with a mark where it was cut, without
  * characters PostgreSQL refuses. An odd text must not keep us from recording what it is about.

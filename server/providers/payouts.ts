@@ -115,6 +115,11 @@ export type StatementEntry = {
   readonly endToEndId?: string
 }
 
+/** A page of a list of payouts; `unread`: as of `Rows`. */
+export type ListedPayouts = { payouts: PayoutReport[]; more: boolean; unread?: string }
+/** A page of a statement; `unread`: as of `Rows`. */
+export type StatedEntries = { entries: StatementEntry[]; more: boolean; unread?: string }
+
 /** A page of the entries of one kind, from a time until another. */
 export type StatementSpan = {
   readonly kind: StatementKind
@@ -151,18 +156,17 @@ export type PayoutRail = {
    * Payouts whose status changed in a range of the bank's time, oldest first, page by page; one may
    * be listed twice. Absent where the bank has no list: then each one under way is read.
    */
-  changed?(span: {
-    from: Date
-    to: Date
-    page: number
-  }): Promise<ProviderResult<{ payouts: PayoutReport[]; more: boolean }>>
+  changed?(span: { from: Date; to: Date; page: number }): Promise<ProviderResult<ListedPayouts>>
   /**
    * The statement of the paying account, page by page. Absent where the bank has none, or one that
    * names no payment.
    */
-  statement?(
-    span: StatementSpan,
-  ): Promise<ProviderResult<{ entries: StatementEntry[]; more: boolean }>>
+  statement?(span: StatementSpan): Promise<ProviderResult<StatedEntries>>
+  /**
+   * The statement names no payment, or only on a later day: a debit without a name that is known is
+   * one of ours by its amount and its day.
+   */
+  readonly statesByAmount?: true
   /** What the operator set for it. */
   readonly limits?: PayoutLimits
   /** Absent where the bank does not tell. */

@@ -37,3 +37,20 @@ test('a reply that says a thing twice is a text, from which nothing is read', as
     { id: '90579174731030001' },
   ])
 })
+
+test('a call may be given more time than the connection has', async (t) => {
+  const waiting: (() => void)[] = []
+  const bank = createServer((_, response) => void waiting.push(() => response.end('{}')))
+  await new Promise<void>((resolve) => bank.listen(0, '127.0.0.1', resolve))
+  t.after(() => bank.close())
+  const call = httpTransport({
+    baseUrl: `http://127.0.0.1:${(bank.address() as AddressInfo).port}`,
+    timeoutMs: 100,
+  })
+  t.after(() => call.close())
+  const asked = { method: 'GET', path: '/list', headers: {} }
+  const list = call({ ...asked, withinMs: 30_000 })
+  await assert.rejects(call(asked))
+  for (const answer of waiting) answer()
+  assert.equal((await list).status, 200)
+})

@@ -35,13 +35,16 @@ export function httpTransport(
     const url = new URL(request.path.startsWith('/') ? baseUrl + request.path : request.path)
     for (const [name, value] of Object.entries(request.query ?? {}))
       url.searchParams.set(name, value)
+    const { withinMs = timeoutMs } = request
     // The agent's own time-outs restart with every byte; this one does not.
-    const late = AbortSignal.timeout(timeoutMs)
+    const late = AbortSignal.timeout(withinMs)
     const reply = await send(url, {
       dispatcher: agent,
       method: request.method as Dispatcher.HttpMethod,
       headers: request.headers,
       body: bodyOf(request),
+      headersTimeout: withinMs,
+      bodyTimeout: withinMs,
       signal: request.signal ? AbortSignal.any([request.signal, late]) : late,
     })
     return replyOf(reply.statusCode, reply.headers, await reply.body.text())

@@ -25,11 +25,11 @@ type Silence = {
   readonly since: number
 }
 
-/** Replies of a bank that could not be read, and lists of it that could not. */
+/** Replies of a bank that could not be read, lists of it that could not, and pages with rows that could not. */
 export type BankFault = {
   readonly bank: string
   readonly kind: string
-  readonly what: 'reply' | 'list'
+  readonly what: 'reply' | 'list' | 'rows'
 }
 
 export type BankCallListener = (call: Pick<BankCallCount, 'bank' | 'kind'>, seconds: number) => void

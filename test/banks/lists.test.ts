@@ -7,9 +7,10 @@ import { runJob as reconcile } from '../../server/jobs/reconcile.ts'
 import { pixBook } from '../../server/jobs/bank-reports/books.ts'
 import { after } from '../../server/kernel/clock.ts'
 import { readId } from '../../server/kernel/ids.ts'
-import { accepted, type PixRail } from '../../server/providers/bank.ts'
+import { accepted, type BoletoRail, type PixRail } from '../../server/providers/bank.ts'
 import { bankFaultsOf } from '../../server/runtime/bank-calls.ts'
 import { sql } from '../../server/platform/db/sql.ts'
+import { buyer } from '../cards.ts'
 import { world } from '../world.ts'
 import { connectionTo, openPsp, withBanks } from './psp.ts'
 
@@ -144,4 +145,74 @@ test('a list without an end is given up', async (t) => {
   assert.equal(failures(), 2)
   assert.ok(pages <= 2 * 10_000 + 200, String(pages))
   assert.deepEqual([await untilOf('psp'), psp.all.length], [undefined, 0])
+})
+
+/** The world on a bank that lists boletos, on a clock of its own. */
+async function openBoletoLists(t: TestContext, given: Partial<BoletoRail> = {}) {
+  const { w, deps, start, pass } = await open(t)
+  const { id: customer } = await buyer(w)
+  const order = { amount: 20_00, payment_type: 'boleto' } as const
+  const sale = await w.sdk.transactions.create(customer, order)
+  const [{ number }] = (await w.db.rows<{ number: string }>(
+    sql`select boleto ->> 'ourNumber' as number from transactions where id = ${sale.id}`,
+  )) as [{ number: string }]
+  const spans: number[][] = []
+  const rows: string[] = []
+  const rail = {
+    name: 'boletos/list',
+    changed: async ({ from, to }: { from: Date; to: Date }) => {
+      spans.push([from, to].map((at) => at.getTime() - start.getTime()))
+      return accepted({ ids: [], ourNumbers: [...rows], more: false })
+    },
+    ...given,
+  } as unknown as BoletoRail
+  const banks = { ...deps.banks, rails: [], boletoRails: [rail] }
+  const round = () => reconcile(Object.assign({ ...deps }, { banks }))
+  const isDue = async () => {
+    const [row] = await w.db.rows<{ due: boolean }>(
+      sql`select coalesce(due_at <= ${deps.clock.now()}, false) as due from transactions where id = ${sale.id}`,
+    )
+    await w.db.rows(sql`update transactions set due_at = null where id = ${sale.id}`)
+    return row!.due
+  }
+  const becomes = (status: string) =>
+    w.db.rows(sql`update transactions set status = ${status} where id = ${sale.id}`)
+  return { spans, rows, number, round, isDue, becomes, pass }
+}
+
+test('a list of boletos goes back by what its bank may list late, and an hour where it says nothing', async (t) => {
+  for (const overlapMs of [undefined, DAY_MS]) {
+    const { spans, round, pass } = await openBoletoLists(t, overlapMs ? { overlapMs } : {})
+    await round()
+    pass(HOUR_MS)
+    await round()
+    pass(30 * HOUR_MS)
+    await round()
+    const back = overlapMs ?? HOUR_MS
+    assert.deepEqual(spans[1], [-back, HOUR_MS])
+    // Its day goes on although the overlap is as long as the longest range.
+    assert.deepEqual(spans[2], [HOUR_MS - back, HOUR_MS + DAY_MS])
+  }
+})
+
+test('a late row of a list is read, a boleto that is not paid each time, and one that is paid hourly', async (t) => {
+  const { rows, number, round, isDue, becomes, pass } = await openBoletoLists(t)
+  await round()
+  pass(50 * 60_000)
+  rows.push(number)
+  const each: boolean[] = []
+  for (let n = 0; n < 3; n++) {
+    pass(2 * 60_000)
+    await round()
+    each.push(await isDue())
+  }
+  assert.deepEqual(each, [true, true, true])
+  await becomes('succeeded')
+  const later: boolean[] = []
+  for (const minutes of [2, 30, 27, 2, 30]) {
+    pass(minutes * 60_000)
+    await round()
+    later.push(await isDue())
+  }
+  assert.deepEqual(later, [false, false, false, true, false])
 })

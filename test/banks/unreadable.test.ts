@@ -6,6 +6,8 @@ import { test } from 'node:test'
 import { openVintem } from '../../sdk/index.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { runDueJobs } from '../../server/jobs/jobs.ts'
+import { watched } from '../../server/app/banks/watch-rail.ts'
+import { accepted } from '../../server/providers/bank.ts'
 import { withoutValue } from '../../server/providers/parse.ts'
 import { buyer } from '../cards.ts'
 import { world } from '../world.ts'
@@ -76,4 +78,32 @@ test('a reason has the form of what was found, not the value', () => {
     'valor is "99", not an amount such as "12.34"',
   )
   assert.equal(withoutValue('txid is missing, not ours'), 'txid is missing, not ours')
+})
+
+test('rows that are left out of a page are counted, and said once until the page is whole', async (t) => {
+  const w = await world(t)
+  let unread: string | undefined =
+    '1 of 2 rows cannot be read: row 1 lacks nosso_numero of 8 digits'
+  const rail = watched(
+    w.deps,
+    { bank: 'itau', kind: 'boletos' },
+    {
+      changed: async ({ page }: { page: number }) =>
+        accepted({ ids: [], more: page === 0, ...(page === 1 && unread && { unread }) }),
+    },
+  )
+  const list = async () => [await rail.changed({ page: 0 }), await rail.changed({ page: 1 })]
+  for (let n = 0; n < 3; n++) await list()
+  const said = () => w.logged.filter((line) => line.includes('a part of a list of this bank'))
+  assert.equal(said().length, 1)
+  assert.match(said()[0]!, /row 1 lacks nosso_numero/)
+  const counted = async () =>
+    /^vintem_bank_rows_unread_total\{kind="boletos",bank="itau"\} (\d+)$/m.exec(
+      (await w.call('GET', '/metrics')).text,
+    )?.[1]
+  assert.equal(await counted(), '3')
+  unread = undefined
+  await list()
+  assert.equal(await counted(), '3')
+  assert.ok(w.logged.some((line) => line.includes('an outage has ended')))
 })

@@ -60,3 +60,29 @@ test('while the list cannot be read, nothing is sent again', async (t) => {
   assert.equal(resultOf(await stage.rail.pay(order, { since })), 'unknown')
   assert.deepEqual(stage.line.methods(), ['GET'])
 })
+
+test('among days with more transfers than are looked through at once, it is found by dividing them', async (t) => {
+  const stage = stageOf(await openWorld(t))
+  const order = payoutTo(ACCOUNTS.paid)
+  stage.line.fails('POST', REPLY_LOST)
+  const since = stage.now()
+  assert.equal(resultOf(await stage.rail.pay(order, {})), 'unknown')
+  await stage.work()
+  // Several days have no end; a day has what it has.
+  const ranges = new Set<string>()
+  stage.line.fails(
+    'GET',
+    async (request, next) => {
+      const { query = {} } = request
+      const [from, to] = [query['dateCreated[ge]'], query['dateCreated[le]']]
+      ranges.add(`${from} ${to}`)
+      const reply = await next(request)
+      return from === to ? reply : { ...reply, body: { ...(reply.body as object), hasMore: true } }
+    },
+    Infinity,
+  )
+  const answer = await stage.rail.pay(order, { since: after(since, -24 * HOUR_MS) })
+  assert.equal(resultOf(answer), 'paid', JSON.stringify(answer))
+  assert.equal(await stage.paidTimes(order), 1)
+  assert.equal([...ranges].filter((one) => one.slice(0, 10) === one.slice(11)).length, 4)
+})

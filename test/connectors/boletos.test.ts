@@ -12,7 +12,7 @@ import { CONNECTORS } from '../../server/providers/connectors/index.ts'
 import { connectorOf } from './stage.ts'
 import type { BoletoOrder } from '../../server/providers/bank.ts'
 import { COLLECTORS, known, noticeOf, openStage, resultOf, SECRETS, type Stage } from './boletos.ts'
-import { answers, NEVER_ARRIVES, REPLY_LOST, replies, says } from './line.ts'
+import { answers, BENT_ROW, NEVER_ARRIVES, REPLY_LOST, replies, says } from './line.ts'
 
 const DAY_MS = 86_400_000
 const HTML = '<html><body>Bad gateway</body></html>'
@@ -359,6 +359,30 @@ const ROWS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
       const answer = await rail.changed({ from: to, to, page: 0 })
       assert.equal(answer.result, 'unknown')
     }
+  },
+
+  'a row of a list that cannot be read hides no other, and is said': async (stage) => {
+    const { rail, line, lay, bank, collector } = stage
+    const orders: BoletoOrder[] = []
+    for (let n = 0; n < 3; n++) {
+      const { order } = await registered(stage)
+      await lay(order)
+      orders.push(order)
+    }
+    const to = bank.clock.now()
+    const list = () => rail.changed({ from: new Date(to.getTime() - 60_000), to, page: 0 })
+    const whole = await list()
+    assert.ok(whole.result === 'accepted' && whole.value.unread === undefined)
+    // Its lists are archives.
+    if (collector.name === 'sicoob') return
+    line.fails('GET', BENT_ROW, Infinity)
+    const answer = await list()
+    line.forget()
+    assert.ok(answer.result === 'accepted', JSON.stringify(answer))
+    const { ourNumbers, unread } = answer.value
+    assert.equal(ourNumbers!.length, 2)
+    assert.ok(ourNumbers!.every((number) => whole.value.ourNumbers!.includes(number)))
+    assert.match(unread ?? '', /^1 of 3 rows cannot be read: row 1 lacks \S+/)
   },
 
   'each sum is written and read exactly': async (stage) => {

@@ -62,3 +62,28 @@ test('without its destination or its name at the bank, a payment is never said t
     assert.match(answer.result === 'unknown' ? answer.why : '', /by hand/)
   }
 })
+
+test('in days with more rows than are looked through at once, it is found by dividing them', async (t) => {
+  const stage = stageOf(await openWorld(t))
+  const order = payoutTo(ACCOUNTS.paid)
+  stage.line.fails('POST', REPLY_LOST)
+  assert.equal(resultOf(await stage.rail.pay(order, {})), 'unknown')
+  await stage.work()
+  const ranges: string[] = []
+  stage.line.fails(
+    'GET',
+    async (request, next) => {
+      const { dataInicio: from, dataFim: to, pagina } = request.query ?? {}
+      if (from === undefined) return next(request)
+      ranges.push(`${from} ${to} ${pagina}`)
+      if (from === to) return next(request)
+      const body = { transacoes: [], ultimaPagina: false, totalPaginas: 6 }
+      return { status: 200, headers: {}, body }
+    },
+    Infinity,
+  )
+  const answer = await stage.rail.pay(order, { since: after(stage.now(), -HOUR_MS) })
+  assert.equal(resultOf(answer), 'paid', JSON.stringify(answer))
+  assert.equal(await stage.paidTimes(order), 1)
+  assert.equal(ranges.length, 3)
+})

@@ -36,6 +36,18 @@ export const asks =
   async (request, next) =>
     next(change(request))
 
+function bentRow(reply: BankReply): BankReply {
+  const body = reply.body as Readonly<Record<string, unknown>>
+  const lists = Object.entries(body ?? {}).filter(
+    ([, one]) => Array.isArray(one) && one.length > 1,
+  ) as [string, unknown[]][]
+  const bent = lists.map(([name, rows]) => [name, [{}, ...rows.slice(1)]])
+  return { ...reply, body: { ...body, ...Object.fromEntries(bent) } }
+}
+
+/** The first row of a list of several says nothing any more. */
+export const BENT_ROW: Fault = replies(bentRow)
+
 /** Which calls a fault is for: those for tokens, or a method of the API, or all of the API. */
 export type Which = 'token' | 'api' | 'PUT' | 'POST' | 'GET' | 'PATCH'
 

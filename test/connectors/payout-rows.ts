@@ -5,7 +5,7 @@ import { strict as assert } from 'node:assert'
 import { after } from '../../server/kernel/clock.ts'
 import { cents } from '../../server/kernel/money.ts'
 import type { PayoutOrder, PayoutReport, PayoutTries } from '../../server/providers/payouts.ts'
-import { answers, NEVER_ARRIVES, replies, REPLY_LOST } from './line.ts'
+import { answers, BENT_ROW, NEVER_ARRIVES, replies, REPLY_LOST } from './line.ts'
 import { ACCOUNTS, type PayoutStage, payoutTo, resultOf, SECRETS } from './payout-stage.ts'
 
 export type PayoutRows = Readonly<Record<string, (stage: PayoutStage) => Promise<void>>>
@@ -255,6 +255,10 @@ export const PAYOUT_ROWS: PayoutRows = {
     }
     for (const { id, amount } of orders)
       assert.deepEqual([listed.get(id)?.status, listed.get(id)?.amount], ['paid', amount])
+    stage.line.fails('GET', BENT_ROW)
+    const span = { from: started, to: after(stage.world.bank.clock.now(), HOUR_MS) }
+    const bent = await stage.rail.changed({ ...span, page: 0 })
+    assert.ok(bent.result === 'accepted' && bent.value.payouts.length > 1, JSON.stringify(bent))
   },
 
   'the balance of the paying account is told in centavos': async (stage) => {

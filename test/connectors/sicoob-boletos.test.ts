@@ -4,7 +4,7 @@ import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import type { BankReply } from '../../server/kernel/bank-call.ts'
 import { COLLECTORS, known, openStage, resultOf } from './boletos.ts'
-import { replies } from './line.ts'
+import { answers, replies } from './line.ts'
 
 const SICOOB = COLLECTORS.find(({ name }) => name === 'sicoob')!
 type Body = Record<string, unknown>
@@ -57,4 +57,17 @@ test('a payment keeps its name and its sum when another one stands before it', a
     () => 'nada',
   ])
     assert.equal(resultOf(await read(change)), 'unknown')
+})
+
+test('a list that the bank makes for seconds is waited for, and the next readings begin anew', async (t) => {
+  const { rail, line, lay, order, bank } = await openStage(t, SICOOB)
+  const one = order()
+  known(await rail.register(one))
+  await lay(one)
+  const to = bank.clock.now()
+  // Longer than a sale's call may take all in all, were each pause as short as the first.
+  line.fails('GET', answers(204), 5)
+  const answer = await rail.changed({ from: to, to, page: 0 })
+  line.isDone()
+  assert.deepEqual(answer.result === 'accepted' && answer.value.ourNumbers, [one.ourNumber])
 })

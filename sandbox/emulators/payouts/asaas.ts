@@ -1,5 +1,5 @@
 // Asaas's payouts from outside: transfers by pix, which have no key but are refused as twins for a
-// quarter of an hour, their list, and the balance. Sources: server/providers/connectors/asaas/facts.md.
+// quarter of an hour, their list, the statement and the balance. Sources: server/providers/connectors/asaas/facts.md.
 
 import { randomUUID } from 'node:crypto'
 import { dayOf, isDay } from '../../../server/kernel/brazil/calendar.ts'
@@ -12,6 +12,7 @@ import { listOf, NOT_FOUND, refuse, stamp } from '../asaas/list.ts'
 import type { RecordStore } from '../records.ts'
 import {
   isReply,
+  movedOf,
   openSent,
   type OwnOrder,
   type Sent,
@@ -146,6 +147,29 @@ async function list(sent: SentPayouts, query: Record<string, string>): Promise<B
   return listOf(all, query, (one) => shown(sent, one))
 }
 
+/** The statement, the newest first unless it is asked for otherwise. */
+async function statement(sent: SentPayouts, query: Record<string, string>): Promise<BankReply> {
+  const { startDate: from = '', finishDate: to = '9', order = 'desc' } = query
+  if ((from !== '' && !isDay(from)) || (to !== '9' && !isDay(to)))
+    return refuse('invalid_date', 'A data é inválida.')
+  const moved = (await movedOf(sent.pay, await sent.all())).filter(({ at }) => {
+    const day = dayOf(at)
+    return day >= from && day <= to
+  })
+  const sorted = moved.toSorted((one, other) => one.at.getTime() - other.at.getTime())
+  return listOf(order === 'asc' ? sorted : sorted.toReversed(), query, async (one) => ({
+    object: 'financialTransaction',
+    id: `fin_${one.one.id}${one.isDebit ? '' : '_r'}`,
+    value: (one.isDebit ? -1 : 1) * Number(one.one.asked['value']),
+    balance: BALANCE,
+    type: one.isDebit ? 'TRANSFER' : 'TRANSFER_REVERSAL',
+    date: dayOf(one.at),
+    description: 'Transferência para conta bancária',
+    paymentId: null,
+    transferId: one.one.id,
+  }))
+}
+
 async function read(sent: SentPayouts, id: string): Promise<BankReply> {
   const one = await sent.find(id)
   return one ? reply(200, await shown(sent, one)) : NOT_FOUND
@@ -159,6 +183,8 @@ export const asaasPayouts =
     const sent = openSent(records, account.call, { headers: {} }, account.receiver.clientId)
     if (`${method} ${resource}/${id}` === 'GET finance/balance')
       return Promise.resolve(reply(200, { balance: BALANCE }))
+    if (`${method} ${resource}/${id}` === 'GET financialTransactions/')
+      return statement(sent, query)
     if (resource !== 'transfers') return undefined
     if (method === 'POST' && id === '') return create(sent, bodyOf(body))
     if (method === 'DELETE' && part === 'cancel')

@@ -1,5 +1,5 @@
 // Banco do Brasil's payouts from outside: batches of one pix under a number of the client, released by
-// a second call, and the reads of both. Sources: server/providers/connectors/banco-do-brasil/facts.md.
+// a second call, the reads of both, and the statement. Sources: server/providers/connectors/banco-do-brasil/facts.md.
 
 import type { BankCall, BankReply, BankRequest } from '../../../server/kernel/bank-call.ts'
 import { dayOf } from '../../../server/kernel/brazil/calendar.ts'
@@ -9,8 +9,10 @@ import { cents, fromReais, toReais } from '../../../server/kernel/money.ts'
 import { isObject, isText, isWhole, type Json } from '../../formats.ts'
 import { json } from '../api-pix/replies.ts'
 import type { RecordStore } from '../records.ts'
+import { dayNumber, fault, invalid, statementOf } from './banco-do-brasil-statement.ts'
 import {
   isReply,
+  movedOf,
   openSent,
   type OwnOrder,
   type Sent,
@@ -22,14 +24,11 @@ const BASE = '/v1'
 const ASKED = /^\/v1\/lotes-transferencias-pix\/([^/]+)\/solicitacao$/
 const PAYMENT = /^\/v1\/pix\/([^/]+)$/
 const BATCH = /^\/v1\/([^/]+)$/
+const STATEMENT = /^\/v2\/conta-corrente\/agencia\/[1-9]\d{0,3}\/conta\/[1-9]\d{0,10}$/
 const NUMBER_MAX = 9_999_999
 const VALUE = /^(\d{1,9})(?:\.(\d{1,2}))?$/
 const TYPES = new Set([126, 127, 128])
 
-const fault = (status: number, codigo: string, mensagem: string): BankReply =>
-  json(status, {
-    errors: [{ codigo, versao: '1.1.2', mensagem, ocorrencia: '401b5ba39c8b41abaeb3dd79360dbd46' }],
-  })
 const UNAUTHORIZED = json(401, {
   statusCode: 401,
   error: 'Unauthorized',
@@ -41,15 +40,7 @@ const NOT_GRANTED = json(403, {
   error: 'Forbidden',
   message: 'Scopes Not Granted',
 })
-const invalid = (mensagem: string): BankReply => fault(422, '1', mensagem)
-
 const WORDS = { paid: 'Pago', failed: 'Rejeitado', returned: 'Devolvido' } as const
-
-/** 30 November 2026 is 30112026; 7 July is 7072026. */
-const dayNumber = (at: string | Date): number => {
-  const [year, month, date] = dayOf(new Date(at)).split('-')
-  return Number(`${date}${month}${year}`)
-}
 
 type Read = { readonly order: OwnOrder } | { readonly codes: readonly number[] }
 
@@ -298,15 +289,30 @@ async function readAsked(sent: SentPayouts, number: string): Promise<BankReply> 
   return one ? askedReply(one) : invalid('Requisição não encontrada.')
 }
 
+async function statement(sent: SentPayouts, query: Record<string, string>): Promise<BankReply> {
+  const released = (await sent.all()).filter(
+    (one) => isReleased(one) && one.more['rejected'] === undefined,
+  )
+  const lines = (await movedOf((one) => standingOf(sent, one), released)).map((moved) => ({
+    ...moved,
+    document: itemOf(moved.one)['documentoDebito'],
+  }))
+  return statementOf(lines, query, dayOf(await sent.now()))
+}
+
 /** A call, the scope that it needs, and what is done. */
 type Route = readonly [scope: string, answer: () => Promise<BankReply>]
 
-function routeOf(sent: SentPayouts, { method, path, body }: BankRequest): Route | undefined {
+function routeOf(
+  sent: SentPayouts,
+  { method, path, body, query = {} }: BankRequest,
+): Route | undefined {
   if (method === 'POST' && path === `${BASE}/lotes-transferencias-pix`)
     return ['transferencias-pix-requisicao', () => ask(sent, body)]
   if (method === 'POST' && path === `${BASE}/liberar-pagamentos`)
     return ['lotes-requisicao', () => release(sent, body)]
   if (method !== 'GET') return undefined
+  if (STATEMENT.test(path)) return ['extrato-info', () => statement(sent, query)]
   const asked = ASKED.exec(path)?.[1]
   if (asked !== undefined) return ['transferencias-pix-info', () => readAsked(sent, asked)]
   const payment = PAYMENT.exec(path)?.[1]
@@ -328,5 +334,7 @@ export const bancoDoBrasilPayouts =
     if (!route) return undefined
     const [scope, answer] = route
     if (!/^\S+$/.test(request.query?.['gw-dev-app-key'] ?? '')) return Promise.resolve(UNAUTHORIZED)
-    return scopes.includes(`pagamentos-lote.${scope}`) ? answer() : Promise.resolve(NOT_GRANTED)
+    return [scope, `pagamentos-lote.${scope}`].some((one) => scopes.includes(one))
+      ? answer()
+      : Promise.resolve(NOT_GRANTED)
   }

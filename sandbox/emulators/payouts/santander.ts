@@ -1,14 +1,23 @@
 // Santander's payouts from outside: a pix is made in a workspace, checked, authorised and read by the
-// bank's id. To a key it is checked before it can be authorised. Sources:
+// bank's id. To a key it is checked before it can be authorised. And the statement. Sources:
 // server/providers/connectors/santander/facts.md.
 
 import { randomUUID } from 'node:crypto'
 import type { BankCall, BankReply, BankRequest } from '../../../server/kernel/bank-call.ts'
+import { dayOf, daysBetween, isDay } from '../../../server/kernel/brazil/calendar.ts'
 import { cents, fromReais, toReais } from '../../../server/kernel/money.ts'
 import { isObject, isText, type Json } from '../../formats.ts'
 import { json } from '../api-pix/replies.ts'
 import type { RecordStore } from '../records.ts'
-import { isReply, openSent, type OwnOrder, type Sent, type SentPayouts, whyOf } from './sent.ts'
+import {
+  isReply,
+  movedOf,
+  openSent,
+  type OwnOrder,
+  type Sent,
+  type SentPayouts,
+  whyOf,
+} from './sent.ts'
 
 const PATH = /^\/management_payments_partners\/v1\/workspaces\/([^/]+)\/pix_payments(?:\/([^/]+))?$/
 const WORKSPACES = '/management_payments_partners/v1/workspaces'
@@ -152,14 +161,55 @@ async function authorise(sent: SentPayouts, one: Sent, body: unknown): Promise<B
   return json(200, toWire(now, refusal ? shown : { status: 'PENDING_CONFIRMATION' }))
 }
 
+const STATEMENT =
+  /^\/bank_account_information\/v1\/banks\/(?:0033|33|90400888000142)\/statements\/\d{4}\.\d{12}$/
+const WINDOW_DAYS = 30
+const LIMIT_MAX = 1_000
+
+/** The statement; the first page is 1. Nothing in it names a payment. */
+async function statement(sent: SentPayouts, query: Record<string, string>): Promise<BankReply> {
+  const { initialDate: from = '', finalDate: to = '' } = query
+  const [limit, page] = [Number(query['_limit'] ?? 50), Number(query['_offset'] ?? 1)]
+  const today = dayOf(await sent.now())
+  if (!isDay(from) || !isDay(to) || to < from || to > today || daysBetween(from, to) >= WINDOW_DAYS)
+    return refuse(422, 'initialDate', 'Período inválido')
+  if (!(limit >= 1 && limit <= LIMIT_MAX) || !(page >= 1))
+    return refuse(422, '_limit', 'Página inválida')
+  const authorised = (await sent.all()).filter(({ more }) => more['step'] === 'AUTHORIZED')
+  const moved = (await movedOf(sent.pay, authorised))
+    .filter(({ at }) => dayOf(at) >= from && dayOf(at) <= to)
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+  const rows = moved.slice((page - 1) * limit, page * limit).map(({ one, at, isDebit }) => ({
+    transactionId: `${isDebit ? 'D' : 'C'}${one.id}`,
+    creditDebitType: isDebit ? 'DEBITO' : 'CREDITO',
+    type: 'PIX',
+    transactionName: isDebit ? 'PIX ENVIADO' : 'PIX DEVOLVIDO',
+    transactionDate: dayOf(at).split('-').toReversed().join('/'),
+    amount: `${isDebit ? '-' : ''}${toReais(cents(one.order.amount))}`,
+    transactionCurrency: 'BRL',
+    documentNumber: '000000',
+  }))
+  return json(200, {
+    _content: rows,
+    _pageable: {
+      _limit: limit,
+      _offset: page,
+      _pageElements: rows.length,
+      _moreElements: page * limit < moved.length,
+    },
+  })
+}
+
 /** The routes of payouts; undefined for any other call. */
 export const santanderPayouts =
   (records: RecordStore) =>
   (bank: BankCall, request: BankRequest, client: string): Promise<BankReply> | undefined => {
-    const { method, path, headers, body } = request
-    if (!path.startsWith(WORKSPACES)) return undefined
+    const { method, path, headers, body, query = {} } = request
+    const isStatement = method === 'GET' && STATEMENT.test(path)
+    if (!path.startsWith(WORKSPACES) && !isStatement) return undefined
     if (headers['x-application-key'] !== client)
       return Promise.resolve(refuse(401, 'X-Application-Key', 'Aplicação não autorizada'))
+    if (isStatement) return statement(openSent(records, bank, request, client), query)
     const [, workspace = '', id] = PATH.exec(path) ?? []
     if (!WORKSPACE.test(workspace))
       return Promise.resolve(refuse(404, 'workspace_id', 'Workspace não encontrado'))

@@ -10,6 +10,7 @@ import { isOn, LIMIT_MAX, listed, pageOf, refuse, timeText } from '../stark-bank
 import { FIRST_ID } from '../stark-bank/project.ts'
 import {
   isReply,
+  movedOf,
   openSent,
   type OwnOrder,
   type Sent,
@@ -179,6 +180,32 @@ async function listLogs(sent: SentPayouts, query: Record<string, string>): Promi
   return pageOf('log', logs, query)
 }
 
+/** The statement: its debits are negative, and what came back has a mark in its source. */
+async function listTransactions(
+  sent: SentPayouts,
+  query: Record<string, string>,
+): Promise<BankReply> {
+  const moved = await movedOf(sent.pay, await sent.all())
+  const all = moved.map(({ one, at, isDebit }) => ({
+    id: `${one.id}${isDebit ? 1 : 2}`,
+    amount: isDebit ? -one.order.amount : one.order.amount,
+    balance: BALANCE,
+    description: 'Transferência',
+    externalId: `${one.id}-${isDebit ? 'debit' : 'chargeback'}`,
+    senderId: '1',
+    receiverId: '2',
+    fee: 0,
+    tags: one.asked['tags'] ?? [],
+    source: isDebit ? `transfer/${one.id}` : `transfer/${one.id}/chargeback`,
+    created: timeText(at),
+  }))
+  return pageOf(
+    'transaction',
+    all.filter((one) => isOn(one.created, query)),
+    query,
+  )
+}
+
 /** The holder of a key; of the account, what only the company can read. */
 const holderOf = (key: string): BankReply =>
   reply(200, {
@@ -210,6 +237,7 @@ export const starkPayouts =
         return pageOf('balance', [{ ...balance, created: balance.updated }], {})
       })
     if (method === 'GET' && resource === 'dict-key') return Promise.resolve(holderOf(id))
+    if (method === 'GET' && resource === 'transaction') return listTransactions(sent, query)
     if (resource !== 'transfer') return undefined
     if (method === 'POST' && id === '') return create(sent, bodyOf(body))
     if (method !== 'GET') return Promise.resolve(NOT_FOUND)

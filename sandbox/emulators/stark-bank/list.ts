@@ -18,6 +18,7 @@ const PLURALS = {
   transfer: 'transfers',
   log: 'logs',
   balance: 'balances',
+  transaction: 'transactions',
 } as const
 
 type Listed = { readonly id?: unknown; readonly created?: unknown; readonly updated?: unknown }

@@ -2,7 +2,7 @@
 // outage, with the reason and without the value.
 
 import type { ProviderResult } from '../../providers/bank.ts'
-import { isUnreadable, withoutValue } from '../../providers/parse.ts'
+import { isObject, isUnreadable, withoutValue } from '../../providers/parse.ts'
 import { countBankFault } from '../../runtime/bank-calls.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { endBankFault, logBankFault } from '../../runtime/outages.ts'
@@ -29,7 +29,10 @@ export function watched<Rail extends object>(
           withoutValue(answer.why),
           'a reply of a bank cannot be read, so that its result is not known; it is asked again',
         )
-      } else if (answer.result === 'accepted') endBankFault(observer, asked)
+      } else if (answer.result === 'accepted') {
+        endBankFault(observer, asked)
+        noteUnread(observer, { bank, kind }, name, given[0], answer.value)
+      }
       return answer
     }
   return Object.fromEntries(
@@ -38,6 +41,25 @@ export function watched<Rail extends object>(
       typeof part === 'function' ? watching(name, part as Operation) : part,
     ]),
   ) as Rail
+}
+
+/**
+ * Rows that are left out of a page, because they cannot be read; each page has an outage of its own, which
+ * a page that is whole does not end.
+ */
+function noteUnread(
+  observer: Observer,
+  place: { readonly bank: string; readonly kind: string },
+  name: string,
+  asked: unknown,
+  value: unknown,
+): void {
+  if (!isObject(asked) || !isObject(value) || typeof asked['page'] !== 'number') return
+  const outage = { ...place, what: `rows of page ${asked['page']} (${name})` }
+  const { unread } = value
+  if (typeof unread !== 'string') return endBankFault(observer, outage)
+  countBankFault(observer, { ...place, what: 'rows' })
+  logBankFault(observer, outage, withoutValue(unread), LEFT_OUT)
 }
 
 /** Counts and logs what a rail leaves out of a bank's list; without a reason, it is whole again. */

@@ -68,6 +68,11 @@ function countBankFaults(registry: Registry, deps: Deps): void {
       'Readings of a list of a bank that failed: it was refused, or cannot be read. The log has the reason.',
       'list',
     ],
+    [
+      'vintem_bank_rows_unread_total',
+      'Readings of a page of a bank with rows that could not be read: the others were. The log has what they lack.',
+      'rows',
+    ],
   ] as const
   for (const [name, help, what] of counters) {
     const counter = new Counter({

@@ -12,7 +12,7 @@ import {
 import type { Deps } from '../../runtime/deps.ts'
 import { boletoOrderOf } from '../../payments/transactions/methods/boleto-order.ts'
 import { boletosNamed } from '../../payments/transactions/methods/boleto-store.ts'
-import { type BankBook, idsOf, pagesOf, READ_MAX, transactionsAgain } from './books.ts'
+import { type BankBook, idsOf, pageOf, pagesOf, READ_MAX, transactionsAgain } from './books.ts'
 import type { Movement } from './difference.ts'
 import * as ours from './ours-store.ts'
 import type { Span } from './ours-store.ts'
@@ -26,14 +26,14 @@ async function boletosIn(
   const listed = await pagesOf(async (page) => {
     const answer = await rail.changed({ ...span, page })
     if (answer.result !== 'accepted') return answer
-    const { ids, ourNumbers, more } = answer.value
+    const { ids, ourNumbers } = answer.value
     const known = await boletosNamed(deps.db, {
       ids: idsOf(ids),
       ...(ourNumbers && { ourNumbers }),
     })
     const names = new Set<string>(known.map(({ id }) => id))
     const others = ids.filter((id) => !names.has(id)).map((id): SoughtBoleto => ({ id }))
-    return accepted({ items: [...known.map(boletoOrderOf), ...others], more })
+    return accepted({ items: [...known.map(boletoOrderOf), ...others], ...pageOf(answer.value) })
   })
   if (listed.result !== 'accepted') return listed
   const boletos = [...new Map(listed.value.items.map((one) => [one.id, one])).values()]

@@ -5,7 +5,7 @@ import { after } from '../../kernel/clock.ts'
 import { sum } from '../../kernel/money.ts'
 import { readId, type OwnerId, type PayoutId, type RefundId } from '../../kernel/ids.ts'
 import type { CardRail } from '../../providers/acquirer.ts'
-import { ask } from '../../providers/ask.ts'
+import { ask, LIST_TIMEOUT_MS } from '../../providers/ask.ts'
 import {
   accepted,
   type PixRail,
@@ -57,18 +57,32 @@ export const READ_MAX = 2_000
 /** The most by which a bank's time of a payout and ours differ. */
 const AROUND_MS = 24 * 3_600_000
 
-type Page<T> = { readonly items: readonly T[]; readonly more: boolean }
+type Page<T> = {
+  readonly items: readonly T[]
+  readonly more: boolean
+  /** Rows were left out: the list is not whole. */
+  readonly unread?: string
+}
+
+/** What a bank's page says beside its rows. */
+export const pageOf = ({
+  more,
+  unread,
+}: Omit<Page<unknown>, 'items'>): Omit<Page<never>, 'items'> =>
+  unread === undefined ? { more } : { more, unread }
 
 /** All pages of a list. */
 export async function pagesOf<T>(
   page: (n: number) => Promise<ProviderResult<Page<T>>>,
 ): Promise<ProviderResult<{ items: T[]; complete: boolean }>> {
   const items: T[] = []
+  let complete = true
   for (let n = 0; n < PAGES_MAX; n++) {
-    const answer = await ask(() => page(n))
+    const answer = await ask(() => page(n), LIST_TIMEOUT_MS)
     if (answer.result !== 'accepted') return answer
     items.push(...answer.value.items)
-    if (!answer.value.more) return accepted({ items, complete: true })
+    complete &&= answer.value.unread === undefined
+    if (!answer.value.more) return accepted({ items, complete })
   }
   return accepted({ items, complete: false })
 }
@@ -196,7 +210,7 @@ export const payoutBook = (
     const listed = await pagesOf(async (page) => {
       const answer = await rail.changed({ ...around, page })
       return answer.result === 'accepted'
-        ? accepted({ items: answer.value.payouts, more: answer.value.more })
+        ? accepted({ items: answer.value.payouts, ...pageOf(answer.value) })
         : answer
     })
     if (listed.result !== 'accepted') return listed

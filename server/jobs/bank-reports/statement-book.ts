@@ -15,24 +15,25 @@ import {
 } from '../../providers/payouts.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { makeOthersDue } from '../mark-due.ts'
-import { type BankBook, type BothSides, idsOf, pagesOf } from './books.ts'
+import { type BankBook, type BothSides, idsOf, pageOf, pagesOf } from './books.ts'
 import {
   expected,
+  LATER_DAYS,
   type Listed,
   movementIn,
   movementsIn,
   type Named,
+  namedByAmount,
   summed,
   withoutUndone,
 } from './statement.ts'
 import * as ours from './ours-store.ts'
 import type { Span } from './ours-store.ts'
-import { namesIn, paidIn } from './statement-store.ts'
+import { namesIn, paidIn, sentOut } from './statement-store.ts'
 
 /** So often the payments of today are looked through for those that the books do not know. */
 const WATCH_EVERY_MS = 10 * 60_000
-/** A statement may have a payment on the next banking day. */
-const LATER_DAYS = 5
+const DAY_MS = 86_400_000
 /** What people decided to be paid may have been so, at the earliest, so long before. */
 const EARLIER_DAYS = 30
 
@@ -58,29 +59,34 @@ export const statementBook = (
     const answer = await pagesOf(async (page) => {
       const read = await rail.statement({ kind, from, to, page })
       return read.result === 'accepted'
-        ? accepted({ items: read.value.entries, more: read.value.more })
+        ? accepted({ items: read.value.entries, ...pageOf(read.value) })
         : read
     })
     if (answer.result !== 'accepted') return answer
     const items = answer.value.items.map((entry): Listed => ({ kind, entry }))
     return accepted({ items, complete: answer.value.complete })
   }
-  const named = (all: readonly Listed[]) =>
-    namesIn(
-      deps.db,
-      { owners, bank: rail.name },
-      all.map(({ entry }) => entry),
-    )
+  const scope = { owners, bank: rail.name }
+  const named = async (all: readonly Listed[], span: Span) => {
+    const entries = all.map(({ entry }) => entry)
+    const names = await namesIn(deps.db, scope, entries)
+    if (!rail.statesByAmount) return { listed: all, names }
+    const from = after(span.from, -LATER_DAYS * DAY_MS)
+    const amounts = [...new Set(entries.map(({ amount }) => amount))]
+    return namedByAmount(all, names, await sentOut(deps.db, scope, amounts, { from, to: span.to }))
+  }
   return {
     name: nameOf(rail),
     delayMs: rail.findDelayMs ?? 0,
     watchEveryMs: WATCH_EVERY_MS,
     watch: async (span) => {
-      const paid = await listed('paid', span)
+      // Payments of the days before are those of their own debits.
+      const from = rail.statesByAmount ? after(span.from, -LATER_DAYS * DAY_MS) : span.from
+      const paid = await listed('paid', { ...span, from })
       if (paid.result !== 'accepted') return paid
-      const names = await named(paid.value.items)
-      const all = movementsIn(paid.value.items, names)
-      const strangers = all.filter(({ of }) => of === null)
+      const known = await named(paid.value.items, { ...span, from })
+      const today = known.listed.filter(({ entry }) => entry.at >= span.from)
+      const strangers = movementsIn(today, known.names).filter(({ of }) => of === null)
       return accepted({ theirs: strangers, ours: [], complete: false })
     },
     read: (span) => readDay(span, { deps, rail, owners, listed, named }),
@@ -103,7 +109,10 @@ type Reading = {
     kind: StatementKind,
     span: Span,
   ) => Promise<ProviderResult<{ items: Listed[]; complete: boolean }>>
-  readonly named: (all: readonly Listed[]) => Promise<ReadonlyMap<string, Named>>
+  readonly named: (
+    all: readonly Listed[],
+    span: Span,
+  ) => Promise<{ listed: readonly Listed[]; names: ReadonlyMap<string, Named> }>
 }
 
 async function readDay(
@@ -123,8 +132,10 @@ async function readDay(
     if (answer.result !== 'accepted') return answer
     lists.push(answer.value)
   }
-  const entries = lists.flatMap(({ items }) => items)
-  const names = await named(entries)
+  const { listed: entries, names } = await named(
+    lists.flatMap(({ items }) => items),
+    around,
+  )
   const within = ({ entry: { at } }: Listed) => at >= span.from && at < span.to
   const paidOfDay = new Set(paid.map(({ id }) => id))
   const theirs = summed(

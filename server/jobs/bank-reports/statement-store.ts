@@ -3,7 +3,7 @@
 import type { OwnerId } from '../../kernel/ids.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { StatementEntry } from '../../providers/payouts.ts'
-import type { Named } from './statement.ts'
+import type { Named, SentOut } from './statement.ts'
 
 type Scope = { readonly owners: readonly OwnerId[]; readonly bank: string }
 
@@ -37,6 +37,36 @@ export const paidIn = (
       and status = 'succeeded'
       and updated_at >= ${from}
       and updated_at < ${to}`)
+
+/** Payments of these amounts that may be debits of a span, oldest first. */
+export const sentOut = (
+  db: Sql,
+  { owners, bank }: Scope,
+  amounts: readonly number[],
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<SentOut[]> =>
+  db.rows<SentOut>(sql`
+    select * from (
+      select replace(id::text, '-', '') as id, amount, created_at as since, ended_at as until
+      from payouts
+      where owner = any(${[...owners]}::uuid[])
+        and bank = ${bank}
+        and status <> 'failed'
+        and amount = any(${[...amounts]}::bigint[])
+        and created_at < ${to}
+        and (ended_at is null or ended_at >= ${from})
+      union all
+      select replace(id::text, '-', ''), amount, created_at,
+        case when status = 'succeeded' then updated_at end
+      from refunds
+      where owner = any(${[...owners]}::uuid[])
+        and way = 'payout'
+        and payout ->> 'bank' = ${bank}
+        and status <> 'failed'
+        and amount = any(${[...amounts]}::bigint[])
+        and created_at < ${to}
+        and (status <> 'succeeded' or updated_at >= ${from})) x
+    order by since, id`)
 
 /** By our id, the bank's reference or the id at the SPI. Of a bank's own payments and no other's. */
 export async function namesIn(

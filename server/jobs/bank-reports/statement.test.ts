@@ -5,7 +5,17 @@ import test from 'node:test'
 import { cents } from '../../kernel/money.ts'
 import type { StatementEntry } from '../../providers/payouts.ts'
 import type { Movement } from './difference.ts'
-import { expected, movementIn, summed, withoutUndone, type Named } from './statement.ts'
+import {
+  expected,
+  type Listed,
+  movementIn,
+  movementsIn,
+  type Named,
+  namedByAmount,
+  type SentOut,
+  summed,
+  withoutUndone,
+} from './statement.ts'
 
 const NAMES = new Map<string, Named>([
   ['ours', { is: 'paid out', id: 'p1' }],
@@ -74,4 +84,61 @@ test('of the books counts what the statement names, and each payment of the day'
   assert.deepEqual(text(expected(booked, parts, none)), ['returned p1 1500 known'])
   const more = [movement('returned', 'p1', 35_00)]
   assert.deepEqual(text(expected(booked, more, none)), ['returned p1 3000 known'])
+})
+
+test('a debit without a name is a payment of its amount and its day, each one once', () => {
+  const on = (day: string, time = '03:00:00Z') => new Date(`2026-11-${day}T${time}`)
+  const debit = (id: string, day: string, more: Partial<StatementEntry> = {}): Listed => ({
+    kind: 'paid',
+    entry: entry({ id, at: on(day), ...more }),
+  })
+  const sent = (id: string, since: string, until: string | null): SentOut => ({
+    id,
+    amount: cents(40_00),
+    since: on(since, '12:00:00Z'),
+    until: until === null ? null : on(until, '12:00:00Z'),
+  })
+  const known = (all: readonly Listed[], payments: readonly SentOut[]) => {
+    const { listed, names } = namedByAmount(all, NAMES, payments)
+    return movementsIn(listed, names).map(({ id, amount, of }) => [id, amount, of !== null])
+  }
+  const rows: [what: string, Listed[], SentOut[], (readonly [string, number, boolean])[]][] = [
+    ['of its day', [debit('a', '21')], [sent('x', '21', '21')], [['x', 40_00, true]]],
+    ['under way', [debit('a', '21')], [sent('x', '20', null)], [['x', 40_00, true]]],
+    ['on the next banking day', [debit('a', '24')], [sent('x', '21', '21')], [['x', 40_00, true]]],
+    ['not before it was made', [debit('a', '20')], [sent('x', '21', null)], [['a', 40_00, false]]],
+    ['too late', [debit('a', '27')], [sent('x', '21', '21')], [['a', 40_00, false]]],
+    [
+      'one more than there are payments',
+      [debit('a', '21'), debit('b', '21')],
+      [sent('x', '21', '21')],
+      [
+        ['x', 40_00, true],
+        ['b', 40_00, false],
+      ],
+    ],
+    [
+      'one that is named is not another one',
+      [debit('a', '21', { ours: 'ours' }), debit('b', '21')],
+      [sent('p1', '21', '21')],
+      [
+        ['p1', 40_00, true],
+        ['b', 40_00, false],
+      ],
+    ],
+    [
+      'its own day before a later one',
+      [debit('a', '22')],
+      [sent('x', '21', '21'), sent('y', '22', '22')],
+      [['y', 40_00, true]],
+    ],
+    [
+      'of another amount',
+      [debit('a', '21', { amount: cents(41_00) })],
+      [sent('x', '21', '21')],
+      [['a', 41_00, false]],
+    ],
+  ]
+  for (const [what, all, payments, movements] of rows)
+    assert.deepEqual(known(all, payments), movements, what)
 })

@@ -1,5 +1,6 @@
 // What the entries of a bank's statement are to the books, and what the books should have of them. Pure.
 
+import { addDays, dayOf } from '../../kernel/brazil/calendar.ts'
 import type { Cents } from '../../kernel/money.ts'
 import type { StatementEntry, StatementKind } from '../../providers/payouts.ts'
 import type { Movement } from './difference.ts'
@@ -20,8 +21,8 @@ export function movementIn(
   names: Names,
   counts: 'the day' | ReadonlySet<string> = 'the day',
 ): Movement[] {
-  const { id, amount, ours, reference, endToEndId } = entry
-  const found = [ours, reference, endToEndId].flatMap((name) => names.get(name ?? '') ?? [])[0]
+  const { id, amount } = entry
+  const found = nameIn({ kind, entry }, names)
   if (found?.is === 'other' || (!found && kind === 'returned')) return []
   const movement = { kind, id: found?.id ?? id, amount, of: found?.id ?? null }
   const isCounted = counts === 'the day' || (kind === 'paid' && counts.has(movement.id))
@@ -30,6 +31,65 @@ export function movementIn(
 
 export const movementsIn = (all: readonly Listed[], names: Names): Movement[] =>
   summed(all.flatMap((one) => movementIn(one, names)))
+
+/** A payment of ours that may be a debit; `until`: when it ended, where it has. */
+export type SentOut = {
+  readonly id: string
+  readonly amount: Cents
+  readonly since: Date
+  readonly until: Date | null
+}
+
+/** A debit may be dated so many days after its payment. */
+export const LATER_DAYS = 5
+
+const nameIn = ({ entry: { ours, reference, endToEndId } }: Listed, names: Names) =>
+  [ours, reference, endToEndId].flatMap((name) => names.get(name ?? '') ?? [])[0]
+
+/** The payment that a debit is of: one under way on its day first, then one that had ended. */
+function sentFor(
+  { amount, at }: StatementEntry,
+  sent: readonly SentOut[],
+  taken: ReadonlySet<string>,
+): SentOut | undefined {
+  const day = dayOf(at)
+  const within = (days: number) => (one: SentOut) =>
+    one.amount === amount &&
+    !taken.has(one.id) &&
+    dayOf(one.since) <= day &&
+    (one.until === null || addDays(dayOf(one.until), days) >= day)
+  return sent.find(within(0)) ?? sent.find(within(LATER_DAYS))
+}
+
+/**
+ * Debits without a name that is known, each as a payment of its amount and its day that no other debit
+ * is of, so that one more than there are payments is a stranger. `sent`: oldest first.
+ */
+export function namedByAmount(
+  all: readonly Listed[],
+  names: Names,
+  sent: readonly SentOut[],
+): { listed: Listed[]; names: Names } {
+  const taken = new Set(all.flatMap((one) => nameIn(one, names)?.id ?? []))
+  const found = new Map<Listed, SentOut>()
+  const unnamed = all
+    .filter((one) => one.kind === 'paid' && !nameIn(one, names))
+    .toSorted((one, other) => one.entry.at.getTime() - other.entry.at.getTime())
+  for (const one of unnamed) {
+    const payment = sentFor(one.entry, sent, taken)
+    if (!payment) continue
+    taken.add(payment.id)
+    found.set(one, payment)
+  }
+  const ofAmount = [...found.values()].map(({ id }) => [id, { is: 'paid out', id }] as const)
+  return {
+    listed: all.map((one) => {
+      const id = found.get(one)?.id
+      return id === undefined ? one : { ...one, entry: { ...one.entry, ours: id } }
+    }),
+    names: new Map<string, Named>([...names, ...ofAmount]),
+  }
+}
 
 const keyOf = ({ kind, id }: Pick<Movement, 'kind' | 'id'>): string => `${kind} ${id}`
 

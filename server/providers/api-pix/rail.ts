@@ -10,7 +10,7 @@
 import { lastDay } from '../../kernel/brazil/boleto-due.ts'
 import { addDays, startOf } from '../../kernel/brazil/calendar.ts'
 import type { Cents } from '../../kernel/money.ts'
-import { ask, TURN_TIMEOUT_MS } from '../ask.ts'
+import { ask, LIST_TIMEOUT_MS, TURN_TIMEOUT_MS } from '../ask.ts'
 import {
   type ProviderResult,
   type ChargeReport,
@@ -112,7 +112,11 @@ export function openApiPix(
     remove: (txid, due = false) => converse((connection) => remove(connection, { txid, due })),
     giveBack: (order, again) => converse((connection) => giveBack(connection, order, again)),
     payment: (endToEndId) => converse((connection) => payment(connection, endToEndId)),
-    received: (span) => converse((connection) => received(connection, span)),
+    received: (span) =>
+      ask(
+        (signal) => received(connectionOf(client, dialect, signal, LIST_TIMEOUT_MS), span),
+        LIST_TIMEOUT_MS,
+      ),
     registerWebhook: (key, url) => converse((connection) => registerWebhook(connection, key, url)),
     findWebhook: (key) => converse((connection) => findWebhook(connection, key)),
   }
@@ -122,13 +126,14 @@ const connectionOf = (
   client: ProviderClient,
   dialect: Dialect,
   signal: AbortSignal,
+  withinMs?: number,
 ): BankConnection => ({
   dialect,
-  read: async (path, query) =>
-    classify(await client({ method: 'GET', path, signal, ...(query && { query }) }), 'reads', {
-      places: dialect.refusal,
-      absent: dialect.absent,
-    }),
+  read: async (path, query) => {
+    const within = withinMs === undefined ? {} : { withinMs }
+    const reply = await client({ method: 'GET', path, signal, ...within, ...(query && { query }) })
+    return classify(reply, 'reads', { places: dialect.refusal, absent: dialect.absent })
+  },
   write: async (method, path, body, headers) =>
     classify(await client({ method, path, body, signal, ...(headers && { headers }) }), 'writes', {
       places: dialect.refusal,

@@ -23,7 +23,7 @@ import {
 } from '../bank.ts'
 import type { BoletoConnection } from '../connector.ts'
 import { INVALID_REPLY, type RefusalPlaces } from '../parse.ts'
-import { type Answer, openCalls, type WireCalls } from '../wires/rail.ts'
+import { type Answer, listCalls, openCalls, type WireCalls } from '../wires/rail.ts'
 import { ageOf } from '../wires/values.ts'
 import { type Charged, discountIn } from './terms.ts'
 
@@ -44,7 +44,10 @@ export type WholeBoleto = BoletoOrder
 type Span = Parameters<BoletoRail['changed']>[0]
 
 /** What each company translates. */
-export type BoletoOperations = Pick<BoletoRail, 'windowMs' | 'everyMs' | 'printsPix'> & {
+export type BoletoOperations = Pick<
+  BoletoRail,
+  'windowMs' | 'everyMs' | 'overlapMs' | 'printsPix'
+> & {
   /** Why the company cannot take an order; then it is not called. */
   readonly cannot: (order: BoletoOrder) => string | undefined
   readonly create: (calls: WireCalls, order: BoletoOrder) => Promise<Answer>
@@ -317,7 +320,7 @@ export function openBoletoRail(
   places?: RefusalPlaces,
 ): BoletoRail {
   const { agreement, name, timeoutMs } = connection
-  const { windowMs, everyMs, printsPix } = operations
+  const { windowMs, everyMs, overlapMs, printsPix } = operations
   const converse = <T>(
     conversation: (open: Open) => Promise<ProviderResult<T>>,
   ): Promise<ProviderResult<T>> =>
@@ -338,6 +341,7 @@ export function openBoletoRail(
     name: `boletos/${name}`,
     ...(windowMs !== undefined && { windowMs }),
     ...(everyMs !== undefined && { everyMs }),
+    ...(overlapMs !== undefined && { overlapMs }),
     ...(printsPix !== undefined && { printsPix }),
     register: (order, again = false) => converse((open) => register(open, order, again)),
     read: (sought) =>
@@ -350,6 +354,6 @@ export function openBoletoRail(
           converse((open) => change(open, order, wanted)),
       },
     }),
-    changed: (span) => converse(({ calls }) => operations.changed(calls, span)),
+    changed: (span) => listCalls(connection, places)((calls) => operations.changed(calls, span)),
   }
 }

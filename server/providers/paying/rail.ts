@@ -10,6 +10,7 @@ import { after } from '../../kernel/clock.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { INVALID_REPLY, type RefusalPlaces } from '../parse.ts'
 import {
+  type ListedPayouts,
   NO_FUNDS,
   OTHER_SENDS,
   type PayingBalance,
@@ -18,11 +19,11 @@ import {
   type PayoutReport,
   type PayoutTries,
   railName,
-  type StatementEntry,
+  type StatedEntries,
   type StatementSpan,
 } from '../payouts.ts'
 import { otherHolder } from './holder.ts'
-import { openCalls, type Refused, type WireCalls } from '../wires/rail.ts'
+import { listCalls, openCalls, type Refused, type WireCalls } from '../wires/rail.ts'
 import type { WireConnection } from '../wires/wire.ts'
 
 /**
@@ -67,15 +68,14 @@ export type PayoutOperations = {
    */
   readonly proves: (refused: Refused['refused'], again: boolean) => 'none' | 'funds' | undefined
   /** As of `PayoutRail`. */
-  readonly changed?: (
-    calls: WireCalls,
-    span: PaidSpan,
-  ) => Promise<ProviderResult<{ payouts: PayoutReport[]; more: boolean }>>
+  readonly changed?: (calls: WireCalls, span: PaidSpan) => Promise<ProviderResult<ListedPayouts>>
   /** As of `PayoutRail`. */
   readonly statement?: (
     calls: WireCalls,
     span: StatementSpan,
-  ) => Promise<ProviderResult<{ entries: StatementEntry[]; more: boolean }>>
+  ) => Promise<ProviderResult<StatedEntries>>
+  /** As of `PayoutRail`. */
+  readonly statesByAmount?: true
   /** What may be spent now, without credit. */
   readonly available?: (calls: WireCalls) => Promise<ProviderResult<Cents>>
 }
@@ -99,14 +99,16 @@ export function openPayoutRail(
     conversation: (calls: WireCalls) => Promise<ProviderResult<T>>,
   ): Promise<ProviderResult<T>> =>
     ask((signal) => conversation(openCalls(connection, signal, places)), connection.timeoutMs)
+  const ofList = listCalls(connection, places)
   const { changed, available, statement } = operations
   return {
     name: railName(connection.name),
     findDelayMs: operations.findDelayMs,
     pay: (order, tries) => converse((calls) => pay(calls, operations, order, tries)),
     read: (sought) => converse((calls) => operations.find(calls, sought)),
-    ...(changed && { changed: (span) => converse((calls) => changed(calls, span)) }),
-    ...(statement && { statement: (span) => converse((calls) => statement(calls, span)) }),
+    ...(changed && { changed: (span) => ofList((calls) => changed(calls, span)) }),
+    ...(statement && { statement: (span) => ofList((calls) => statement(calls, span)) }),
+    ...(operations.statesByAmount && { statesByAmount: true }),
     ...(available && {
       balance: () =>
         converse(async (calls): Promise<ProviderResult<PayingBalance>> => {

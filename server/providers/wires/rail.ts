@@ -3,7 +3,7 @@
 // A reply that cannot be read is unknown. A refusal rejects only where the company's rail says that
 // it proves that nothing was done; any other is followed by a read.
 
-import { ask } from '../ask.ts'
+import { ask, LIST_TIMEOUT_MS } from '../ask.ts'
 import {
   accepted,
   type ChargeReport,
@@ -102,12 +102,13 @@ export const openCalls = (
   { client, setting, now, theirTime = now }: WireConnection,
   signal: AbortSignal,
   places?: RefusalPlaces,
+  withinMs?: number,
 ): WireCalls => {
   const call = async (
     request: Parameters<WireCalls['send']>[0],
     mode: 'reads' | 'writes',
   ): Promise<Answer> => {
-    const reply = await client({ ...request, signal })
+    const reply = await client({ ...request, signal, ...(withinMs !== undefined && { withinMs }) })
     const { status, body: content } = reply
     const read = classify(reply, mode, { places })
     // It may be about an earlier try that is under way: what comes of that one is read.
@@ -126,6 +127,15 @@ export const openCalls = (
   }
 }
 
+/** A conversation about a page of a list, which may take longer than any other. */
+export const listCalls =
+  (connection: WireConnection, places?: RefusalPlaces) =>
+  <T>(conversation: (calls: WireCalls) => Promise<ProviderResult<T>>): Promise<ProviderResult<T>> =>
+    ask(
+      (signal) => conversation(openCalls(connection, signal, places, LIST_TIMEOUT_MS)),
+      LIST_TIMEOUT_MS,
+    )
+
 const reportOf = (answer: ProviderResult<Found | undefined>): ProviderResult<ChargeReport> =>
   answer.result === 'accepted'
     ? accepted(answer.value ? answer.value.report : { status: 'absent' })
@@ -141,6 +151,7 @@ export function openWireRail(
     conversation: (calls: WireCalls) => Promise<ProviderResult<T>>,
   ): Promise<ProviderResult<T>> =>
     ask((signal) => conversation(openCalls(connection, signal, places)), connection.timeoutMs)
+  const ofList = listCalls(connection, places)
   return {
     name: connection.name,
     due: 'missing',
@@ -156,7 +167,7 @@ export function openWireRail(
     tellsMed: false,
     ...(operations.paidWithinMs !== undefined && { paidWithinMs: operations.paidWithinMs }),
     ...(operations.sumsReturns && { sumsReturns: true }),
-    received: (span) => converse((calls) => operations.received(calls, span)),
+    received: (span) => ofList((calls) => operations.received(calls, span)),
   }
 }
 

@@ -2,7 +2,7 @@
 // id is the external reference, by which a transfer is found among those of its days. Pure
 // translations around the shared rail. Sources: facts.md.
 
-import { addDays, dayOf, isDay, startOf } from '../../../kernel/brazil/calendar.ts'
+import { addDays, type Day, dayOf, isDay, startOf } from '../../../kernel/brazil/calendar.ts'
 import { after } from '../../../kernel/clock.ts'
 import type { Cents } from '../../../kernel/money.ts'
 import { findBank } from '../../../kernel/reference/banks.ts'
@@ -10,36 +10,41 @@ import { cut } from '../../../kernel/text/text.ts'
 import { accepted, type ProviderResult, unknown } from '../../bank.ts'
 import type { ToldPayouts } from '../../connector.ts'
 import {
-  allOf,
   INVALID_REPLY,
   isObject,
   type Json,
   matching,
   placeIn,
   reasonOf,
+  rowsOf,
   timeOf,
   unreadable,
+  unreadOf,
   wordOf,
 } from '../../parse.ts'
+import { halvesOf } from '../../paying/halves.ts'
 import {
   openPayoutRail,
   type PaidSpan,
   type PayoutOperations,
   type SoughtPayment,
 } from '../../paying/rail.ts'
-import type { PayoutOrder, PayoutRail, PayoutReport } from '../../payouts.ts'
+import type { ListedPayouts, PayoutOrder, PayoutRail, PayoutReport } from '../../payouts.ts'
 import { notMade, notRead, readOr, type WireCalls } from '../../wires/rail.ts'
 import { fromReaisNumber, idIn, reaisNumber, spiName } from '../../wires/values.ts'
 import type { Notice, WireConnection } from '../../wires/wire.ts'
 import { listFrom } from './report.ts'
+import { statement } from './statement.ts'
 
 const NAME_MAX = 140
 const TEXT_MAX = 140
 /** Until a new transfer is listed: not published. Within 15 minutes Asaas itself refuses a twin. */
 const FIND_DELAY_MS = 10 * 60_000
 const PAGE_SIZE = 100
-/** Of a search: more than a day has, and few enough for the time of one request. */
+/** Of a search among some days; those that have more are divided. */
 const PAGES_MAX = 20
+/** Of a search: few enough for the time of one request. */
+const CALLS_MAX = 100
 /** The list goes by the making of a transfer; one that waits for a person may be this much older. */
 const MADE_BEFORE_DAYS = 7
 
@@ -136,14 +141,16 @@ export function payoutFrom(body: unknown): PayoutReport | undefined {
 }
 
 /** Those of a list that are ours. */
-export function payoutsFrom(body: unknown): { payouts: PayoutReport[]; more: boolean } | undefined {
+export function payoutsFrom(body: unknown): ListedPayouts | undefined {
   const list = listFrom(body)
   const isOurs = (one: Json) => matching(one['externalReference'], OUR_ID) !== undefined
-  const payouts = list && allOf(list.items.filter(isOurs), payoutFrom)
-  return payouts && { payouts, more: list.more }
+  const read = list && rowsOf(list.items.filter(isOurs), WANTED, payoutFrom)
+  return read && { payouts: read.rows, more: list.more, ...unreadOf(read) }
 }
 
-type Days = { readonly from: string; readonly to: string }
+const WANTED = 'id, value, status and day of a transfer'
+
+type Days = { readonly from: Day; readonly to: Day }
 
 async function page(calls: WireCalls, { from, to }: Days, number: number) {
   const answer = await calls.get('/transfers', {
@@ -170,20 +177,29 @@ async function search(
   const since = madeSince(calls, sought)
   if (!since) return unknown(TOO_MANY)
   // Its days are those of an unknown zone.
-  const days = { from: addDays(dayOf(since), -1), to: addDays(dayOf(calls.theirTime), 1) }
+  const ranges = [{ from: addDays(dayOf(since), -1), to: addDays(dayOf(calls.theirTime), 1) }]
   const found = new Map<string, PayoutReport>()
-  for (let number = 0; number < PAGES_MAX; number++) {
-    const answer = await page(calls, days, number)
+  let number = 0
+  for (let n = 0; n < CALLS_MAX; n++) {
+    const [range] = ranges
+    if (!range) break
+    const answer = await page(calls, range, number)
     if (answer.result !== 'accepted') return answer
-    const { payouts, more } = answer.value
+    const { payouts, more, unread } = answer.value
+    // It may be the one.
+    if (unread !== undefined) return unknown(unreadable([unread]))
     for (const one of payouts.filter(({ id }) => id === sought.id)) found.set(one.reference!, one)
-    if (more) continue
-    const [first, ...others] = found.values()
-    return others.length > 0
-      ? unknown(unreadable(['it has several transfers of one reference; look at them by hand']))
-      : accepted(first)
+    number++
+    const isLong = more && number === PAGES_MAX && range.from < range.to
+    if (isLong) ranges.splice(0, 1, ...halvesOf(range))
+    else if (!more) ranges.shift()
+    if (isLong || !more) number = 0
   }
-  return unknown(TOO_MANY)
+  if (ranges.length > 0) return unknown(TOO_MANY)
+  const [first, ...others] = found.values()
+  return others.length > 0
+    ? unknown(unreadable(['it has several transfers of one reference; look at them by hand']))
+    : accepted(first)
 }
 
 const find: PayoutOperations['find'] = async (calls, sought) => {
@@ -240,4 +256,5 @@ export const openAsaasPayouts = (connection: WireConnection): PayoutRail =>
     proves,
     changed,
     available,
+    statement,
   })

@@ -16,7 +16,7 @@ import {
 } from '../../collecting/terms.ts'
 import type { BoletoConnection } from '../../connector.ts'
 import { changesOf, showsOf } from './changes.ts'
-import { INVALID_REPLY, isObject, type Json, matching } from '../../parse.ts'
+import { INVALID_REPLY, isObject, type Json, matching, rowsOf, unreadOf } from '../../parse.ts'
 import { type Answer, notRead, type WireCalls } from '../../wires/rail.ts'
 import type { Notice } from '../../wires/wire.ts'
 import { codeIn, fromReaisNumber, idIn, reaisNumber } from '../../wires/values.ts'
@@ -27,6 +27,8 @@ const SIMPLE = 1
 const TRADE_BILL = 2
 const NONE = 0
 const PAGE_SIZE = 300
+/** Its list goes by days, and may show a payment of a day after the day. */
+const DAY_MS = 86_400_000
 const NAME_MAX = 60
 const PLACE_MAX = 30
 const LINE_MAX = 165
@@ -214,12 +216,13 @@ async function changed(
   if (isNone(answer)) return accepted({ ids: [], ourNumbers: [], more: false })
   if (answer.is !== 'success') return notRead(answer)
   const { boletos, indicadorContinuidade: more } = isObject(answer.body) ? answer.body : {}
-  if (!Array.isArray(boletos) || (more !== 'S' && more !== 'N')) return unknown(INVALID_REPLY)
-  const ids = boletos.map((one) => (isObject(one) ? one['numeroBoletoBB'] : undefined))
-  if (!ids.every((id) => typeof id === 'string')) return unknown(INVALID_REPLY)
+  const read = rowsOf(boletos, 'numeroBoletoBB', (one) =>
+    matching(isObject(one) ? one['numeroBoletoBB'] : undefined, /^.{1,200}$/),
+  )
+  if (!read || (more !== 'S' && more !== 'N')) return unknown(INVALID_REPLY)
   // Those of other agreements of the account have other numbers.
-  const numbers = ids.flatMap((id) => ID.exec(id)?.[1] ?? [])
-  return accepted({ ids: [], ourNumbers: numbers, more: more === 'S' })
+  const numbers = read.rows.flatMap((id) => ID.exec(id)?.[1] ?? [])
+  return accepted({ ids: [], ourNumbers: numbers, more: more === 'S', ...unreadOf(read) })
 }
 
 /** Of a notification, of one payment or of several. */
@@ -234,6 +237,7 @@ export function told({ body }: Notice): readonly string[] {
 export const openBancoDoBrasilBoletos = (connection: BoletoConnection): BoletoRail =>
   openBoletoRail(connection, {
     printsPix: true,
+    overlapMs: DAY_MS,
     cannot,
     create: (calls, order) =>
       calls.send({ method: 'POST', path: '/boletos', body: orderToBank(connection, order) }),

@@ -4,6 +4,7 @@ import type { Connector } from '../../connector.ts'
 import { RECEIVER_OPTIONAL } from '../receiver.ts'
 import { openBancoDoBrasilBoletos, told, VARIATION } from './boletos.ts'
 import { openBancoDoBrasilPayouts } from './payouts.ts'
+import { STATEMENT, TEST_CUSTOMER } from './statement.ts'
 
 export const bancoDoBrasil: Connector = {
   name: 'banco-do-brasil',
@@ -92,11 +93,17 @@ export const bancoDoBrasil: Connector = {
     evidence: 'emulator',
     neverTwice: 'steps',
     addresses: {
-      production: { api: 'https://pagamentos-lote.mtls.api.bb.com.br/v1' },
-      test: { api: 'https://pagamentos-lote.mtls.api.hm.bb.com.br/v1' },
+      production: {
+        api: 'https://pagamentos-lote.mtls.api.bb.com.br/v1',
+        others: { [STATEMENT]: 'https://extratos.mtls.api.bb.com.br/v2' },
+      },
+      test: {
+        api: 'https://pagamentos-lote.mtls.api.hm.bb.com.br/v1',
+        others: { [STATEMENT]: 'https://extratos.mtls.api.hm.bb.com.br/v2' },
+      },
     },
     scopes:
-      'pagamentos-lote.transferencias-pix-requisicao pagamentos-lote.transferencias-pix-info pagamentos-lote.lotes-requisicao pagamentos-lote.lotes-info pagamentos-lote.pix-info',
+      'pagamentos-lote.transferencias-pix-requisicao pagamentos-lote.transferencias-pix-info pagamentos-lote.lotes-requisicao pagamentos-lote.lotes-info pagamentos-lote.pix-info extrato-info',
     settings: [
       {
         name: 'payerBranch',
@@ -145,11 +152,25 @@ export const bancoDoBrasil: Connector = {
         isOptional: true,
         form: /^12[68]$/,
       },
+      {
+        name: TEST_CUSTOMER,
+        title: {
+          en: 'the code of the test account (MCI) whose statement is read, in the test environment alone',
+          pt: 'o código da conta de teste (MCI) cujo extrato é lido, só no ambiente de testes',
+        },
+        where: {
+          en: 'the page of the API Extratos in the portal',
+          pt: 'a página da API Extratos no portal',
+        },
+        example: '178961031',
+        isOptional: true,
+        form: /^\d{1,12}$/,
+      },
     ],
     open: openBancoDoBrasilPayouts,
     contract: {
-      en: 'Ask your manager for “Pagamentos em Lote” by API, with release by API (otherwise a person releases each batch in the internet banking), and with the check of the holder of a pix key. Ask which of its addresses your contract has; another one goes into `baseUrl`.',
-      pt: 'Peça ao seu gerente “Pagamentos em Lote” por API, com liberação por API (senão uma pessoa libera cada lote no internet banking) e com a conferência do titular da chave pix. Pergunte qual dos endereços vale para o seu contrato; outro vai em `baseUrl`.',
+      en: 'Ask your manager for “Pagamentos em Lote” by API, with release by API (otherwise a person releases each batch in the internet banking), and with the check of the holder of a pix key. Ask which of its addresses your contract has; another one goes into `baseUrl`. The same application has the API Extratos (`extrato-info`), whose address `statementUrl` replaces: with it the statement is compared with the books.',
+      pt: 'Peça ao seu gerente “Pagamentos em Lote” por API, com liberação por API (senão uma pessoa libera cada lote no internet banking) e com a conferência do titular da chave pix. Pergunte qual dos endereços vale para o seu contrato; outro vai em `baseUrl`. A mesma aplicação tem a API Extratos (`extrato-info`), cujo endereço `statementUrl` troca: com ela o extrato é comparado com os livros.',
     },
     cannot: [
       {
@@ -161,6 +182,10 @@ export const bancoDoBrasil: Connector = {
         pt: 'Avisar como um pagamento está: ele é lido, e uma devolução é vista quando ele é lido de novo.',
       },
       { en: 'Tell the balance, or the endToEndId.', pt: 'Dizer o saldo ou o endToEndId.' },
+      {
+        en: 'Name a payment in the statement on its day: the number of the request is there the next day; until then a debit is known by its amount and its day.',
+        pt: 'Citar um pagamento no extrato no próprio dia: o número da requisição está lá no dia seguinte; até então um débito é conhecido pelo valor e pelo dia.',
+      },
       {
         en: 'Know a payment account from a checking account: it is paid as a checking account.',
         pt: 'Distinguir conta de pagamento de conta corrente: ela é paga como conta corrente.',

@@ -5,8 +5,7 @@ import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { cents } from '../../../kernel/money.ts'
 import type { PayoutOrder } from '../../payouts.ts'
-import { isNothing } from './payouts.ts'
-import { batchFrom, returnedFrom, takenFrom, whoseRequest } from './report.ts'
+import { isNothing, batchFrom, returnedFrom, takenFrom, whoseRequest } from './report.ts'
 import { batchTo, cannotPay, dayNumber, numberOf } from './requests.ts'
 
 const ID = '0192f3a0b1c27d4e8f60718293a4b5c6'
@@ -44,6 +43,7 @@ test('a batch of one, with our id in the text that comes back', () => {
       {
         data: 30112026,
         valor: 15.5,
+        documentoDebito: 579145,
         descricaoPagamento: ID,
         descricaoPagamentoInstantaneo: 'Repasse de marco',
         formaIdentificacao: 5,
@@ -90,8 +90,8 @@ const KEYS: readonly [key: string, taxpayerId: string, form: object][] = [
   ],
 ]
 
-/** Day, amount and two texts come before the payee. */
-const COMMON_FIELDS = 4
+/** Day, amount, document and two texts come before the payee. */
+const COMMON_FIELDS = 5
 
 test('each kind of key, beside the document of its holder', () => {
   for (const [key, taxpayerId, form] of KEYS) {

@@ -3,12 +3,20 @@
 
 import { accepted, type ProviderResult, unknown } from '../../bank.ts'
 import { openPayoutRail, type PayoutOperations } from '../../paying/rail.ts'
-import { allOf, INVALID_REPLY, isObject, placeIn } from '../../parse.ts'
+import { INVALID_REPLY, placeIn } from '../../parse.ts'
 import type { PayoutOrder, PayoutRail, PayoutReport } from '../../payouts.ts'
-import { type Answer, notMade, notRead, readOr, type WireCalls } from '../../wires/rail.ts'
+import { notMade, notRead, readOr, type WireCalls } from '../../wires/rail.ts'
 import type { WireConnection } from '../../wires/wire.ts'
-import { batchFrom, type ReadPayment, returnedFrom, takenFrom, whoseRequest } from './report.ts'
+import {
+  batchFrom,
+  isNothing,
+  type ReadPayment,
+  returnedFrom,
+  takenFrom,
+  whoseRequest,
+} from './report.ts'
 import { batchTo, cannotPay, numberOf, payerOf } from './requests.ts'
+import { openStatement } from './statement.ts'
 
 /** Until a new batch can be read. Not published. A second one of its number is refused. */
 const FIND_DELAY_MS = 120_000
@@ -17,20 +25,6 @@ const TURNS_MAX = 6
 
 const NO_NUMBER = 'every request number for this payment is in use at the bank'
 const GONE = 'the bank no longer shows this batch; look at it there by hand'
-
-/** Only in the bank's own list of faults; a gateway's 404 is about the address. */
-const NOTHING = /\bn[aã]o (?:foi |foram )?(?:encontrad|localizad|h[aá] )|nenhum/i
-export function isNothing({
-  is,
-  status,
-  content,
-}: Pick<Answer, 'is' | 'status' | 'content'>): boolean {
-  if (is !== 'absent' && is !== 'refused') return false
-  const faults = isObject(content) ? (content['erros'] ?? content['errors']) : undefined
-  const sentences = allOf(faults, (one) => String(placeIn(one, 'mensagem')))
-  if (!Array.isArray(faults) || !sentences || sentences.length === 0) return false
-  return status === 404 || sentences.some((sentence) => NOTHING.test(sentence))
-}
 
 /** The account, for the reads of applications that have several. */
 function accountIn({ setting }: WireCalls): Record<string, string> {
@@ -154,4 +148,6 @@ export const openBancoDoBrasilPayouts = (connection: WireConnection): PayoutRail
     send,
     confirm,
     proves,
+    statement: openStatement(),
+    statesByAmount: true,
   })

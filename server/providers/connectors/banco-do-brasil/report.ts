@@ -5,6 +5,7 @@ import { isDay, startOf } from '../../../kernel/brazil/calendar.ts'
 import { type Cents, cents } from '../../../kernel/money.ts'
 import { allOf, isObject, type Json, matching, placeIn, storable, wordOf } from '../../parse.ts'
 import type { PayoutOrder, PayoutReport } from '../../payouts.ts'
+import type { Answer } from '../../wires/rail.ts'
 import { fromReaisNumber, reaisText } from '../../wires/values.ts'
 
 const REASON_MAX = 500
@@ -190,4 +191,18 @@ export function returnedFrom(body: unknown, id: string): { sum: Cents; last?: Da
     .toSorted((one, other) => one.getTime() - other.getTime())
     .at(-1)
   return { sum, ...(last && { last }) }
+}
+
+/** Only in the bank's own list of faults; a gateway's 404 is about the address. */
+const NOTHING = /\bn[aã]o (?:foi |foram )?(?:encontrad|localizad|h[aá] )|nenhum/i
+export function isNothing({
+  is,
+  status,
+  content,
+}: Pick<Answer, 'is' | 'status' | 'content'>): boolean {
+  if (is !== 'absent' && is !== 'refused') return false
+  const faults = isObject(content) ? (content['erros'] ?? content['errors']) : undefined
+  const sentences = allOf(faults, (one) => String(placeIn(one, 'mensagem')))
+  if (!Array.isArray(faults) || !sentences || sentences.length === 0) return false
+  return status === 404 || sentences.some((sentence) => NOTHING.test(sentence))
 }

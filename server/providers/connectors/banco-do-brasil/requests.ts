@@ -119,6 +119,8 @@ export function batchTo(
       {
         data: dayNumber(dayOf(theirTime)),
         valor: reaisNumber(order.amount),
+        // What the debit is called in the statement, once it is consolidated.
+        documentoDebito: number,
         descricaoPagamento: order.id,
         ...(text !== '' && { descricaoPagamentoInstantaneo: text }),
         ...payeeTo(order),

@@ -15,7 +15,15 @@ import {
 } from '../../bank.ts'
 import { type FoundBoleto, openBoletoRail, type PresentBoleto } from '../../collecting/rail.ts'
 import type { BoletoConnection } from '../../connector.ts'
-import { INVALID_REPLY, isObject, type Json, matching, placeIn } from '../../parse.ts'
+import {
+  INVALID_REPLY,
+  isObject,
+  type Json,
+  matching,
+  placeIn,
+  rowsOf,
+  unreadOf,
+} from '../../parse.ts'
 import { type Answer, notRead, type WireCalls } from '../../wires/rail.ts'
 import { codeIn, fromCents } from '../../wires/values.ts'
 import { accountOf, cannot, numberOf, orderToBradesco, partsOf } from './boleto-order.ts'
@@ -254,6 +262,8 @@ async function code(
   return text === '' ? undefined : text
 }
 
+const NUMBERED = 'nossoNumero of up to 11 digits'
+
 /** Our number as it is kept: with its check digit. */
 const withDigit = (agreement: BoletoAgreement, number: number): string =>
   writeOurNumber(agreement, number)
@@ -270,7 +280,8 @@ async function changed(
   const numbers = new Set(
     rows.flatMap(({ number }) => (number ? withDigit(connection.agreement, number) : [])),
   )
-  return accepted({ ids: [], ourNumbers: [...numbers], more })
+  const whole = rowsOf(rows, NUMBERED, (one) => (one as PaidRow).number)
+  return accepted({ ids: [], ourNumbers: [...numbers], more, ...(whole && unreadOf(whole)) })
 }
 
 export const openBradescoBoletos = (connection: BoletoConnection): BoletoRail =>

@@ -14,10 +14,12 @@ import {
   type Json,
   placeIn,
   reasonOf,
+  rowsOf,
   timeOf,
+  unreadOf,
   wordOf,
 } from '../../parse.ts'
-import type { PayoutOrder, PayoutRail, PayoutReport } from '../../payouts.ts'
+import type { ListedPayouts, PayoutOrder, PayoutRail, PayoutReport } from '../../payouts.ts'
 import { notMade, notRead, readOr, type WireCalls } from '../../wires/rail.ts'
 import { reaisText, spiName } from '../../wires/values.ts'
 import type { Notice, WireConnection } from '../../wires/wire.ts'
@@ -154,17 +156,15 @@ const proves: PayoutOperations['proves'] = ({ code, why }) => {
 }
 
 /** The envelope is that of its other lists, or, as its example has it, one payment or a bare list. */
-export function listFrom(
-  body: unknown,
-  page: number,
-): { payouts: PayoutReport[]; more: boolean } | undefined {
+export function listFrom(body: unknown, page: number): ListedPayouts | undefined {
   const whole = isObject(body) ? body : {}
   const inside = whole['pix'] ?? whole['enviados'] ?? (whole['idEnvio'] === undefined ? [] : [body])
   const all = Array.isArray(body) ? body : inside
-  const payouts = allOf(all, payoutFrom)
+  const read = rowsOf(all, 'idEnvio, valor, status and horario', payoutFrom)
   const pages = placeIn(body, 'parametros.paginacao.quantidadeDePaginas')
   const isFull = Array.isArray(all) && all.length >= PAGE_SIZE
-  return payouts && { payouts, more: typeof pages === 'number' ? page + 1 < pages : isFull }
+  const more = typeof pages === 'number' ? page + 1 < pages : isFull
+  return read && { payouts: read.rows, more, ...unreadOf(read) }
 }
 
 async function changed(calls: WireCalls, { from, to, page }: PaidSpan) {

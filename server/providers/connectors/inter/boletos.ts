@@ -17,7 +17,16 @@ import {
 } from '../../collecting/terms.ts'
 import { INTER_CHANGES } from './changes.ts'
 import type { BoletoConnection } from '../../connector.ts'
-import { INVALID_REPLY, isObject, type Json, matching, wordOf } from '../../parse.ts'
+import {
+  INVALID_REPLY,
+  isObject,
+  type Json,
+  matching,
+  placeIn,
+  rowsOf,
+  unreadOf,
+  wordOf,
+} from '../../parse.ts'
 import { notRead } from '../../wires/rail.ts'
 import type { Notice } from '../../wires/wire.ts'
 import { codeIn, fromReaisNumber, idIn, reaisNumber } from '../../wires/values.ts'
@@ -28,6 +37,8 @@ const NAME_MAX = 100
 const PLACE_MAX = 60
 const LINE_MAX = 78
 const PAGE_SIZE = 100
+/** Its list goes by days, and may show a payment of a day after the day. */
+const DAY_MS = 86_400_000
 /** A repeated order may come days after the first. */
 const TRIED_DAYS = 30
 
@@ -187,6 +198,7 @@ export function told({ body }: Notice): readonly string[] {
 export const openInterBoletos = (connection: BoletoConnection): BoletoRail =>
   openBoletoRail(connection, {
     printsPix: true,
+    overlapMs: DAY_MS,
     cannot,
     create: (calls, order) =>
       calls.send({ method: 'POST', path: '/cobrancas', body: orderToInter(order) }),
@@ -229,12 +241,13 @@ export const openInterBoletos = (connection: BoletoConnection): BoletoRail =>
         'paginacao.paginaAtual': String(page),
       })
       if (answer.is !== 'success') return notRead(answer)
-      const listed = pageFrom(answer.body)
-      if (!listed) return unknown(INVALID_REPLY)
-      const numbers = listed.items.flatMap((one) => {
-        const bars = one['boleto']
-        return (isObject(bars) && matching(bars['nossoNumero'], OUR_NUMBER)) || []
-      })
-      return accepted({ ids: [], ourNumbers: numbers, more: listed.more })
+      const read = rowsOf(
+        placeIn(answer.body, 'cobrancas'),
+        'boleto.nossoNumero of up to 11 digits',
+        (one) => matching(placeIn(one, 'boleto.nossoNumero'), OUR_NUMBER),
+      )
+      const isLast = placeIn(answer.body, 'ultimaPagina')
+      if (!read || typeof isLast !== 'boolean') return unknown(INVALID_REPLY)
+      return accepted({ ids: [], ourNumbers: read.rows, more: !isLast, ...unreadOf(read) })
     },
   })

@@ -11,15 +11,21 @@ import {
   type Json,
   matching,
   placeIn,
+  rowsOf,
   timeOf,
+  unreadOf,
 } from '../../parse.ts'
-import type { StatementEntry, StatementSpan } from '../../payouts.ts'
+import { halvesOf } from '../../paying/halves.ts'
+import type { StatedEntries, StatementEntry, StatementSpan } from '../../payouts.ts'
 import { fromReaisNumber, reaisText, spiName } from '../../wires/values.ts'
 import { notRead, type WireCalls } from '../../wires/rail.ts'
 
 const DAYS_MAX = 89
 const PAGE_SIZE = 1_000
+/** Of one range; a longer one is divided, but for a single day. */
 const PAGES_MAX = 5
+/** Of a search. */
+const CALLS_MAX = 30
 
 const KINDS = {
   paid: { tipoTransacao: 'PIX', tipoOperacao: 'D' },
@@ -36,13 +42,18 @@ const GIVEN_BACK = /devol/i
 type Kind = { readonly tipoTransacao: 'PIX' | 'ESTORNO'; readonly tipoOperacao: 'D' | 'C' }
 
 /** A page of the statement. */
-export function statementFrom(body: unknown): { rows: Json[]; isLast: boolean } | undefined {
+export function statementFrom(
+  body: unknown,
+): { rows: Json[]; isLast: boolean; pages?: number } | undefined {
   const rows = allOf(placeIn(body, 'transacoes'), (one) => (isObject(one) ? one : undefined))
   const isLast = placeIn(body, 'ultimaPagina')
-  return rows && typeof isLast === 'boolean' ? { rows, isLast } : undefined
+  const pages = placeIn(body, 'totalPaginas')
+  return rows && typeof isLast === 'boolean'
+    ? { rows, isLast, ...(typeof pages === 'number' && { pages }) }
+    : undefined
 }
 
-/** The rows of one kind from a day on, as many as are looked through. */
+/** The rows of one kind from a day on, in ranges that are divided until each is read whole. */
 export async function statementRows(
   calls: WireCalls,
   from: Day,
@@ -51,10 +62,14 @@ export async function statementRows(
   const rows: Json[] = []
   const today = dayOf(calls.theirTime)
   const oldest = addDays(today, -DAYS_MAX)
-  for (let page = 0; page < PAGES_MAX; page++) {
+  const ranges = [{ from: from < oldest ? oldest : from, to: today }]
+  let page = 0
+  for (let n = 0; n < CALLS_MAX; n++) {
+    const [range] = ranges
+    if (!range) return accepted(rows)
     const answer = await calls.get('/extrato/completo', {
-      dataInicio: from < oldest ? oldest : from,
-      dataFim: today,
+      dataInicio: range.from,
+      dataFim: range.to,
       pagina: String(page),
       tamanhoPagina: String(PAGE_SIZE),
       ...kind,
@@ -62,10 +77,16 @@ export async function statementRows(
     if (answer.is !== 'success') return notRead(answer)
     const read = statementFrom(answer.body)
     if (!read) return unknown(INVALID_REPLY)
-    rows.push(...read.rows)
-    if (read.isLast) return accepted(rows)
+    const isLong =
+      page === 0 && !read.isLast && (read.pages ?? 0) > PAGES_MAX && range.from < range.to
+    if (isLong) ranges.splice(0, 1, ...halvesOf(range))
+    else rows.push(...read.rows)
+    if (read.isLast) ranges.shift()
+    page = isLong || read.isLast ? 0 : page + 1
   }
-  return unknown('the statement has more pages than are looked through')
+  return ranges.length === 0
+    ? accepted(rows)
+    : unknown('the statement has more pages than are looked through')
 }
 
 export const amountIn = (value: unknown): Cents | undefined =>
@@ -99,7 +120,7 @@ export function entryFrom(row: unknown): StatementEntry | null | undefined {
 export async function statement(
   calls: WireCalls,
   { kind, from, to, page }: StatementSpan,
-): Promise<ProviderResult<{ entries: StatementEntry[]; more: boolean }>> {
+): Promise<ProviderResult<StatedEntries>> {
   const today = dayOf(calls.theirTime)
   const [first, last] = [dayOf(from), dayOf(to)]
   const answer = await calls.get('/extrato/completo', {
@@ -111,9 +132,10 @@ export async function statement(
   })
   if (answer.is !== 'success') return notRead(answer)
   const read = statementFrom(answer.body)
-  const entries = read && allOf(read.rows, entryFrom)
-  if (!read || !entries) return unknown(INVALID_REPLY)
-  return accepted({ entries: entries.filter((one) => one !== null), more: !read.isLast })
+  const found = read && rowsOf(read.rows, 'idTransacao, valor and its day', entryFrom)
+  if (!read || !found) return unknown(INVALID_REPLY)
+  const entries = found.rows.filter((one) => one !== null)
+  return accepted({ entries, more: !read.isLast, ...unreadOf(found) })
 }
 
 export const detailOf = (row: Json, name: string): unknown => placeIn(row['detalhes'], name)

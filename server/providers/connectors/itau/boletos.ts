@@ -16,6 +16,9 @@ import {
   type Json,
   matching,
   placeIn,
+  type Rows,
+  rowsOf,
+  unreadOf,
   wordOf,
 } from '../../parse.ts'
 import { type Answer, notRead, type WireCalls } from '../../wires/rail.ts'
@@ -165,13 +168,13 @@ const kindsOf = (key: string | undefined): Record<string, string>[] => [
 ]
 
 /** The numbers of a page, and whether there is another; undefined: it cannot be read. */
-function pageFrom(body: unknown, page: number): { numbers: string[]; more: boolean } | undefined {
-  const numbers = allOf(placeIn(body, 'data') ?? 'none', (one) =>
+function pageFrom(body: unknown, page: number): (Rows<string> & { more: boolean }) | undefined {
+  const read = rowsOf(placeIn(body, 'data'), 'nosso_numero of 8 digits', (one) =>
     matching(placeIn(one, 'nosso_numero'), NUMBER),
   )
   const pages = placeIn(body, 'pagination.total_pages')
-  return numbers && Number.isSafeInteger(pages)
-    ? { numbers, more: page < (pages as number) - 1 }
+  return read && Number.isSafeInteger(pages)
+    ? { ...read, more: page < (pages as number) - 1 }
     : undefined
 }
 
@@ -188,6 +191,7 @@ async function changed(
   const { agreement, setting } = connection
   const path = at(connection, MOVEMENTS, `/francesas/${beneficiaryOf(agreement)}/movimentacoes`)
   const numbers = new Set<string>()
+  const pages: Rows<string>[] = []
   let more = false
   for (const data of daysOf(from, to))
     for (const kind of kindsOf(setting(PIX_KEY))) {
@@ -197,10 +201,11 @@ async function changed(
       if (answer.is !== 'success') return notRead(answer)
       const listed = pageFrom(answer.body, page)
       if (!listed) return unknown(INVALID_REPLY)
-      for (const number of listed.numbers) numbers.add(withDigit(agreement, number))
+      for (const number of listed.rows) numbers.add(withDigit(agreement, number))
+      pages.push(listed)
       more ||= listed.more
     }
-  return accepted({ ids: [], ourNumbers: [...numbers], more })
+  return accepted({ ids: [], ourNumbers: [...numbers], more, ...unreadOf(...pages) })
 }
 
 /** Our number as it is kept: with its check digit. */

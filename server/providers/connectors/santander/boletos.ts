@@ -11,8 +11,17 @@ import { type PaidOn, paymentsOf } from '../../collecting/payments.ts'
 import { openBoletoRail, type PresentBoleto } from '../../collecting/rail.ts'
 import { beginWhenLate, cannotSay, interestIn, lateFeeIn } from '../../collecting/terms.ts'
 import type { BoletoConnection } from '../../connector.ts'
-import { allOf, INVALID_REPLY, isObject, type Json, matching, wordOf } from '../../parse.ts'
-import { type Answer, notRead, readOr, type WireCalls } from '../../wires/rail.ts'
+import {
+  allOf,
+  INVALID_REPLY,
+  isObject,
+  type Json,
+  matching,
+  rowsOf,
+  unreadOf,
+  wordOf,
+} from '../../parse.ts'
+import { type Answer, notRead, type WireCalls } from '../../wires/rail.ts'
 import { codeIn, fromReaisNumber, reaisText } from '../../wires/values.ts'
 import { keyTypeOf } from './keys.ts'
 import { refusedFrom } from './payouts.ts'
@@ -20,6 +29,8 @@ import { refusedFrom } from './payouts.ts'
 /** The setting that has the pix key of the bank's own code. */
 export const PIX_KEY = 'pixKey'
 const PAGE_SIZE = 50
+/** Its list goes by days, and may show a payment of a day after the day. */
+const DAY_MS = 86_400_000
 const DAYS_MAX = 90
 const NAME_MAX = 40
 const QUARTER_MAX = 30
@@ -249,18 +260,18 @@ async function changed(
   if (answer.is !== 'success') return notRead(answer)
   const { _content: content, _pageable: pageable } = isObject(answer.body) ? answer.body : {}
   const total = isObject(pageable) ? Number(pageable['_totalElements']) : Number.NaN
-  if (!Array.isArray(content) || !Number.isSafeInteger(total)) return unknown(INVALID_REPLY)
-  const numbers = content.map((one) => numberIn(one, agreement.number))
-  return readOr(
-    numbers.includes(undefined)
-      ? undefined
-      : {
-          ids: [],
-          // Those of another covenant of the workspace have no number here.
-          ourNumbers: numbers.flatMap((one) => one || []),
-          more: page * PAGE_SIZE + content.length < total && content.length > 0,
-        },
+  const read = rowsOf(content, 'bankNumber of up to 13 digits', (one) =>
+    numberIn(one, agreement.number),
   )
+  if (!read || !Array.isArray(content) || !Number.isSafeInteger(total))
+    return unknown(INVALID_REPLY)
+  return accepted({
+    ids: [],
+    // Those of another covenant of the workspace have no number here.
+    ourNumbers: read.rows.filter((one) => one !== ''),
+    more: page * PAGE_SIZE + content.length < total && content.length > 0,
+    ...unreadOf(read),
+  })
 }
 
 /** Of a line of a list; empty: of another covenant. */
@@ -280,6 +291,7 @@ const placeOf = ({ setting }: WireCalls): string =>
 export const openSantanderBoletos = (connection: BoletoConnection): BoletoRail =>
   openBoletoRail(connection, {
     printsPix: connection.setting(PIX_KEY) !== undefined,
+    overlapMs: DAY_MS,
     cannot,
     create: async (calls, order) =>
       refused(

@@ -5,6 +5,7 @@ import { versioned } from '../../api-pix/dialect.ts'
 import { RECEIVER_NEEDED } from '../receiver.ts'
 import { openSantanderBoletos, PIX_KEY } from './boletos.ts'
 import { openSantanderPayouts } from './payouts.ts'
+import { ACCOUNT } from './statement.ts'
 
 export const santander: Connector = {
   name: 'santander',
@@ -75,12 +76,25 @@ export const santander: Connector = {
         example: '1f6a2f5e-27a4-4b1d-9a43-6c0f0d9b7a11',
         form: /^[0-9A-Za-z-]{1,64}$/,
       },
+      {
+        name: ACCOUNT,
+        title: {
+          en: 'the account that pays, as its statement is asked for: branch, a point, and 12 digits with the check digit',
+          pt: 'a conta que paga, como o extrato é pedido: agência, um ponto e 12 dígitos com o dígito',
+        },
+        where: {
+          en: 'its API: /bank_account_information/v1/banks/90400888000142/accounts',
+          pt: 'na API dele: /bank_account_information/v1/banks/90400888000142/accounts',
+        },
+        example: '0001.000100200300',
+        form: /^\d{4}\.\d{12}$/,
+      },
     ],
     open: openSantanderPayouts,
     tellsReturns: false,
     contract: {
-      en: 'An application with “Pagamentos” (management_payments_partners), beside that of pix, the certificate of the company, and a workspace of type PAYMENTS with `pixPaymentsActive` for the account that pays. Nobody has to approve at the bank; its limits are agreed with it.',
-      pt: 'Uma aplicação com “Pagamentos” (management_payments_partners), além da de pix, o certificado da empresa, e um workspace do tipo PAYMENTS com `pixPaymentsActive` para a conta que paga. Ninguém precisa aprovar no banco; os limites são combinados com ele.',
+      en: 'An application with “Pagamentos” (management_payments_partners), “Saldo e Extrato” (bank_account_information), beside that of pix, the certificate of the company, and a workspace of type PAYMENTS with `pixPaymentsActive` for the account that pays. Nobody has to approve at the bank; its limits are agreed with it.',
+      pt: 'Uma aplicação com “Pagamentos” (management_payments_partners), “Saldo e Extrato” (bank_account_information), além da de pix, o certificado da empresa, e um workspace do tipo PAYMENTS com `pixPaymentsActive` para a conta que paga. Ninguém precisa aprovar no banco; os limites são combinados com ele.',
     },
     cannot: [
       { en: 'TED, and payments on a later day.', pt: 'TED e pagamentos em data futura.' },
@@ -95,6 +109,10 @@ export const santander: Connector = {
       {
         en: 'Tell that a payment came back: no state says it.',
         pt: 'Avisar que um pagamento voltou: nenhum estado diz isso.',
+      },
+      {
+        en: 'Name a payment in the statement: a debit is known by its amount and its day.',
+        pt: 'Citar um pagamento no extrato: um débito é conhecido pelo valor e pelo dia.',
       },
       {
         en: 'Show a whole payment in the test environment, which keeps no state.',

@@ -19,6 +19,7 @@ import {
 import { fromReaisNumber, idIn, reaisText, spiName } from '../../wires/values.ts'
 import type { WireConnection } from '../../wires/wire.ts'
 import { keyTypeOf } from './keys.ts'
+import { openStatement } from './statement.ts'
 
 const NAME_MAX = 140
 const TEXT_MAX = 140
@@ -179,4 +180,6 @@ export const openSantanderPayouts = (connection: WireConnection): PayoutRail =>
     send,
     confirm,
     proves,
+    statement: openStatement(),
+    statesByAmount: true,
   })

@@ -11,6 +11,7 @@ import {
   type BoletoOrder,
   type BoletoPayment,
   type BoletoRail,
+  type ListedBoletos,
   type ProviderResult,
   unknown,
 } from '../../bank.ts'
@@ -25,6 +26,8 @@ import {
   type Json,
   matching,
   placeIn,
+  rowsOf,
+  unreadOf,
   wordOf,
 } from '../../parse.ts'
 import { notRead, type WireCalls } from '../../wires/rail.ts'
@@ -199,7 +202,7 @@ async function changed(
   calls: WireCalls,
   connection: BoletoConnection,
   { from, to, page }: { from: Date; to: Date; page: number },
-): Promise<ProviderResult<{ ids: string[]; ourNumbers: string[]; more: boolean }>> {
+): Promise<ProviderResult<ListedBoletos>> {
   const { numeroCliente } = contractOf(connection)
   const answer = await movementsOf(calls, {
     numeroCliente,
@@ -208,8 +211,12 @@ async function changed(
     dataFinal: dayOf(to),
   })
   if (answer.result !== 'accepted') return answer
-  const numbers = answer.value.flatMap((one) => ourNumberOf(one['numeroTitulo']) ?? [])
-  return accepted({ ids: [], ourNumbers: numbers, more: page + 1 < KINDS.length })
+  const read = rowsOf(answer.value, 'numeroTitulo of up to 8 digits', (one) =>
+    ourNumberOf(placeIn(one, 'numeroTitulo')),
+  )
+  if (!read) return unknown(INVALID_REPLY)
+  const more = page + 1 < KINDS.length
+  return accepted({ ids: [], ourNumbers: read.rows, more, ...unreadOf(read) })
 }
 
 export const openSicoobBoletos = (connection: BoletoConnection): BoletoRail =>

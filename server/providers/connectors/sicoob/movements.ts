@@ -15,8 +15,9 @@ type Asked = {
 }
 
 const PATH = '/boletos/movimentacoes'
-const LOOKS_MAX = 5
-const PAUSE_MS = 400
+/** So often it is looked for, after pauses that grow by this: half a minute in all. */
+const LOOKS_MAX = 16
+const PAUSE_MS = 200
 const FILES_MAX = 20
 const NOT_MADE = 'the bank is still making the list; it is asked for again'
 /** Words of an answer about a list that has nothing in it. */
@@ -47,7 +48,7 @@ async function waitFor(
   query: Record<string, string>,
 ): Promise<ProviderResult<readonly string[]>> {
   for (let look = 0; look < LOOKS_MAX; look++) {
-    if (look > 0) await pause(PAUSE_MS)
+    if (look > 0) await pause(PAUSE_MS * (look + 1))
     const answer = await calls.get(PATH, query)
     if (answer.is !== 'success') return notRead(answer)
     const files = answer.status === NOTHING ? undefined : filesIn(answer.body)
@@ -57,12 +58,12 @@ async function waitFor(
 }
 
 /** The rows of an archive in Base64; undefined where it cannot be read. */
-function rowsIn(archive: unknown): Json[] | undefined {
+function rowsIn(archive: unknown): unknown[] | undefined {
   const files = typeof archive === 'string' ? filesInZip(Buffer.from(archive, 'base64')) : undefined
   if (!files) return undefined
   try {
     const rows = files.flatMap((file) => JSON.parse(file.toString('utf8')) as unknown)
-    return rows.every(isObject) ? rows : undefined
+    return rows
   } catch {
     return undefined
   }
@@ -72,7 +73,7 @@ function rowsIn(archive: unknown): Json[] | undefined {
 export async function movementsOf(
   calls: WireCalls,
   asked: Asked,
-): Promise<ProviderResult<readonly Json[]>> {
+): Promise<ProviderResult<readonly unknown[]>> {
   const answer = await calls.send({ method: 'POST', path: PATH, body: asked })
   if (answer.is !== 'success') return notRead(answer)
   const code = idIn(resultIn(answer.body)?.['codigoSolicitacao'])
@@ -81,7 +82,7 @@ export async function movementsOf(
   const files = await waitFor(calls, query)
   if (files.result !== 'accepted') return files
   if (files.value.length > FILES_MAX) return unknown(INVALID_REPLY)
-  const all: Json[] = []
+  const all: unknown[] = []
   for (const idArquivo of files.value) {
     const file = await calls.get(`${PATH}/download`, { ...query, idArquivo })
     if (file.is !== 'success') return notRead(file)

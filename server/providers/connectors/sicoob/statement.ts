@@ -12,10 +12,12 @@ import {
   type Json,
   matching,
   placeIn,
+  rowsOf,
   timeOf,
   unreadable,
+  unreadOf,
 } from '../../parse.ts'
-import type { StatementEntry, StatementKind, StatementSpan } from '../../payouts.ts'
+import type { StatedEntries, StatementEntry, StatementKind, StatementSpan } from '../../payouts.ts'
 import { notRead, type WireCalls } from '../../wires/rail.ts'
 
 const VALUE = /^-?(\d{1,10})(?:[.,](\d{1,2}))?$/
@@ -90,7 +92,7 @@ function monthsOf(from: Day, to: Day): { month: number; first: Day; last: Day }[
 export async function statement(
   calls: WireCalls,
   { kind, from, to, page }: StatementSpan,
-): Promise<ProviderResult<{ entries: StatementEntry[]; more: boolean }>> {
+): Promise<ProviderResult<StatedEntries>> {
   const today = dayOf(calls.theirTime)
   const last = dayOf(to) < today ? dayOf(to) : today
   const months = monthsOf(dayOf(from), last)
@@ -107,10 +109,10 @@ export async function statement(
   )
   if (answer.is !== 'success') return notRead(answer)
   const listed = listIn(answer.body)
-  const entries = listed && allOf(listed, (one) => statedIn(one, kind))
-  if (!entries) return unknown(INVALID_REPLY)
-  const more = page + 1 < months.length
-  return accepted({ entries: entries.filter((one) => one !== null), more })
+  const found = rowsOf(listed, 'transactionId, tipo, valor and data', (one) => statedIn(one, kind))
+  if (!found) return unknown(INVALID_REPLY)
+  const entries = found.rows.filter((one) => one !== null)
+  return accepted({ entries, more: page + 1 < months.length, ...unreadOf(found) })
 }
 
 const listIn = (body: unknown): unknown[] | undefined => {

@@ -15,7 +15,16 @@ import { openBoletoRail, type PresentBoleto } from '../../collecting/rail.ts'
 import { beginWhenLate, cannotSay, interestIn, lateFeeIn } from '../../collecting/terms.ts'
 import { changesOf } from './changes.ts'
 import type { BoletoConnection } from '../../connector.ts'
-import { INVALID_REPLY, isObject, type Json, matching, wordOf } from '../../parse.ts'
+import {
+  INVALID_REPLY,
+  isObject,
+  type Json,
+  matching,
+  type Rows,
+  rowsOf,
+  unreadOf,
+  wordOf,
+} from '../../parse.ts'
 import { type Answer, notRead, type WireCalls } from '../../wires/rail.ts'
 import type { Notice } from '../../wires/wire.ts'
 import { codeIn, fromReaisNumber, idIn, reaisNumber } from '../../wires/values.ts'
@@ -208,20 +217,21 @@ async function changed(
   { from, to, page }: Parameters<BoletoRail['changed']>[0],
 ) {
   const contract = contractOf(connection)
-  const numbers: string[] = []
+  const pages: Rows<string>[] = []
   let more = false
   for (const day of new Set([dayOf(from), dayOf(to)])) {
     const answer = await paidOn(calls, contract, day, page)
     if (answer.is !== 'success') return notRead(answer)
     const { items, hasNext }: Json = isObject(answer.body) ? answer.body : {}
-    if (!Array.isArray(items) || typeof hasNext !== 'boolean') return unknown(INVALID_REPLY)
-    for (const one of items) {
-      const number = isObject(one) ? idIn(one['nossoNumero']) : undefined
-      if (number !== undefined && NUMBER.test(number)) numbers.push(number)
-    }
+    const read = rowsOf(items, 'nossoNumero of 9 digits', (one) =>
+      matching(isObject(one) ? idIn(one['nossoNumero']) : undefined, NUMBER),
+    )
+    if (!read || typeof hasNext !== 'boolean') return unknown(INVALID_REPLY)
+    pages.push(read)
     more ||= hasNext
   }
-  return accepted({ ids: [], ourNumbers: numbers, more })
+  const ourNumbers = pages.flatMap(({ rows }) => rows)
+  return accepted({ ids: [], ourNumbers, more, ...unreadOf(...pages) })
 }
 
 /** Of a notification: the boleto that it is about, whatever happened to it. */

@@ -15,6 +15,7 @@ import {
   placeIn,
   reasonOf,
   timeOf,
+  unreadOf,
   wordOf,
 } from '../../parse.ts'
 import { otherHolder } from '../../paying/holder.ts'
@@ -23,7 +24,8 @@ import type { PayoutOrder, PayoutRail, PayoutReport } from '../../payouts.ts'
 import { notMade, notRead, readOr, type WireCalls } from '../../wires/rail.ts'
 import { fromCents, idIn } from '../../wires/values.ts'
 import type { Notice, WireConnection } from '../../wires/wire.ts'
-import { type CursorPage, openPages, pageFrom } from './pages.ts'
+import { type CursorPage, openPages, pageFrom, rowsFrom } from '../../paying/cursors.ts'
+import { openStatement } from './statement.ts'
 
 /** As of the SPI; Stark Bank publishes none. */
 const NAME_MAX = 140
@@ -93,11 +95,11 @@ export function payoutFrom(body: unknown): PayoutReport | undefined {
   return status && at ? { id, reference, status, amount, at } : undefined
 }
 
-/** Those of a list that are ours. */
-export function payoutsFrom(body: unknown): CursorPage<PayoutReport> | undefined {
+/** Those of a list that are ours; by `rowsFrom`, each by itself. */
+export function payoutsFrom(body: unknown, read = pageFrom): CursorPage<PayoutReport> | undefined {
   const isOurs = (one: unknown) => idAmong(placeIn(one, 'tags')) !== undefined
-  const page = pageFrom(body, 'transfers', (one) => (isOurs(one) ? payoutFrom(one) : null))
-  return page && { ...page, items: page.items.filter((one) => one !== null) }
+  const page = read(body, 'transfers', (one) => (isOurs(one) ? payoutFrom(one) : null))
+  return page && { ...page, items: page.items.filter((one) => one !== null) as PayoutReport[] }
 }
 
 /** How each transfer ended, of its logs: one that failed after it was paid has come back. */
@@ -249,7 +251,7 @@ async function listed(
   query: Record<string, string>,
 ): Promise<ProviderResult<CursorPage<PayoutReport>>> {
   const answer = await calls.get('/v2/transfer', query)
-  return answer.is === 'success' ? readOr(payoutsFrom(answer.body)) : notRead(answer)
+  return answer.is === 'success' ? readOr(payoutsFrom(answer.body, rowsFrom)) : notRead(answer)
 }
 
 const changed = (pageOf: ReturnType<typeof openPages<PayoutReport>>) =>
@@ -265,7 +267,8 @@ const changed = (pageOf: ReturnType<typeof openPages<PayoutReport>>) =>
     if (found.result !== 'accepted') return found
     const payouts = await withEnds(calls, found.value.items)
     if (payouts.result !== 'accepted') return payouts
-    return accepted({ payouts: payouts.value, more: found.value.cursor !== undefined })
+    const more = found.value.cursor !== undefined
+    return accepted({ payouts: payouts.value, more, ...unreadOf(found.value) })
   }
 
 async function available(calls: WireCalls): Promise<ProviderResult<Cents>> {
@@ -293,4 +296,5 @@ export const openStarkPayouts = (connection: WireConnection): PayoutRail =>
     proves,
     changed: changed(openPages(listed)),
     available,
+    statement: openStatement(),
   })

@@ -28,7 +28,7 @@ import {
   type WireOperations,
 } from '../../wires/rail.ts'
 import type { WireConnection, WireRail } from '../../wires/wire.ts'
-import { type CursorPage, openPages } from './pages.ts'
+import { type CursorPage, openPages } from '../../paying/cursors.ts'
 import {
   createdFrom,
   type Invoice,

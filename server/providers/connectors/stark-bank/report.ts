@@ -7,7 +7,7 @@ import type { PixPayer, ProviderRefund, ReceivedPix } from '../../bank.ts'
 import { allOf, isObject, payerOf, placeIn, timeOf, wordOf } from '../../parse.ts'
 import type { PresentReport } from '../../wires/rail.ts'
 import { codeIn, fromCents, idIn, locationOf, spiName } from '../../wires/values.ts'
-import { type CursorPage, pageFrom } from './pages.ts'
+import { type CursorPage, pageFrom } from '../../paying/cursors.ts'
 
 const STATUSES = {
   created: 'active',

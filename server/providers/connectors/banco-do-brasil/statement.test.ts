@@ -1,0 +1,53 @@
+// Which lines of Banco do Brasil's statement are payments, and what they are called.
+
+import { strict as assert } from 'node:assert'
+import { test } from 'node:test'
+import { debitFrom } from './statement.ts'
+
+const row = (more: object = {}) => ({
+  indicadorTipoLancamento: '1',
+  dataLancamento: 7_11_2026,
+  numeroDocumento: 1_234_567,
+  codigoHistorico: 144,
+  textoDescricaoHistorico: 'Pix - Enviado',
+  valorLancamento: 40,
+  indicadorSinalLancamento: 'D',
+  ...more,
+})
+const AT = new Date('2026-11-07T03:00:00Z')
+
+test('a booked debit is a payment, by the document that it has once it is consolidated', () => {
+  const { id, ...entry } = debitFrom(row())!
+  assert.deepEqual(entry, { amount: 40_00, at: AT, reference: '1234567' })
+  const { id: before, ...unnamed } = debitFrom(row({ numeroDocumento: 0 }))!
+  assert.deepEqual([before, unnamed], [id, { amount: 40_00, at: AT }])
+  // The older version, the other field of the text, other forms of the same.
+  for (const same of [
+    { indicadorTipoLancamento: 'D', indicadorSinalLancamento: undefined },
+    { textoDescricaoHistorico: undefined, textoDescricaoSubHistorico: 'Pix - Enviado' },
+    { valorLancamento: '40.00', dataLancamento: '07112026', numeroDocumento: '0001234567' },
+  ])
+    assert.deepEqual(debitFrom(row(same)), { id, ...entry }, JSON.stringify(same))
+  assert.notEqual(debitFrom(row({ valorLancamento: 41 }))!.id, id)
+})
+
+test('what is no payment is none, and what cannot be read is not left out', () => {
+  for (const other of [
+    { indicadorTipoLancamento: '2' },
+    { indicadorTipoLancamento: 'SA' },
+    { indicadorSinalLancamento: 'C' },
+    { indicadorSinalLancamento: '*' },
+    { codigoHistorico: 0, textoDescricaoHistorico: 'Saldo Anterior' },
+    { codigoHistorico: 999, textoDescricaoHistorico: 'S A L D O' },
+    { textoDescricaoHistorico: 'Tarifa Pacote de Serviços' },
+    { textoDescricaoHistorico: 'BB Rende Fácil' },
+    { textoDescricaoHistorico: 'Pix - Devolução' },
+  ])
+    assert.equal(debitFrom(row(other)), null, JSON.stringify(other))
+  for (const bent of [
+    { indicadorTipoLancamento: undefined },
+    { dataLancamento: 99_99_2026 },
+    { valorLancamento: 'muito' },
+  ])
+    assert.equal(debitFrom(row(bent)), undefined, JSON.stringify(bent))
+})
