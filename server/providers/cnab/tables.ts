@@ -14,7 +14,8 @@ export const CNAB_TABLES: Tables = {
       'seller, for good': 'content_sealed',
       'user, for good': 'created_by',
     },
-    plain: 'owner id agreement direction sequence hash name counts copies written_at created_at',
+    plain:
+      'owner id agreement direction sequence hash name counts copies downloads written_at created_at',
   },
   cnab_instructions: {
     plain: 'owner id agreement boleto what status file terms reason created_at',

@@ -44,6 +44,8 @@ create table cnab_files (
   content_sealed bytea,
   -- How often it was handed over, or may have been: a bank may have it so many times.
   copies int not null default 0 check (copies >= 0),
+  -- How often it was downloaded by call.
+  downloads int not null default 0,
   created_by jsonb not null,
   written_at timestamptz,
   created_at timestamptz not null,

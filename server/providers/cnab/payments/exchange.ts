@@ -56,7 +56,8 @@ export type ReservedPayments = {
   readonly again: boolean
 }
 
-const contentPlace = (owner: OwnerId, file: string): string => `${owner}/cnab_files/${file}`
+/** What the text of a remittance is sealed for. */
+export const contentPlace = (owner: OwnerId, file: string): string => `${owner}/cnab_files/${file}`
 
 const UNREADABLE = 'its bank account can no longer be read, and it was in no file'
 
@@ -171,13 +172,18 @@ async function reservedAgain(
 export function reservePayments(
   exchange: PaymentExchange,
 ): Promise<ReservedPayments | readonly UnwritablePayment[]> {
-  const { db, place } = exchange
-  return inTransaction(db, async (tx) => {
-    await files.lockFiles(tx, place)
-    const unwritten = await files.unwrittenFile(tx, place)
-    const again = unwritten && (await reservedAgain(tx, exchange, unwritten))
-    return again ?? reserveNext(tx, exchange)
-  })
+  return inTransaction(exchange.db, (tx) => reservePaymentsIn(tx, exchange))
+}
+
+/** The same in the caller's commit. */
+export async function reservePaymentsIn(
+  tx: Tx,
+  exchange: PaymentExchange,
+): Promise<ReservedPayments | readonly UnwritablePayment[]> {
+  await files.lockFiles(tx, exchange.place)
+  const unwritten = await files.unwrittenFile(tx, exchange.place)
+  const again = unwritten && (await reservedAgain(tx, exchange, unwritten))
+  return again ?? reserveNext(tx, exchange)
 }
 
 /** A file counts as handed over, and its payments as sent. */
@@ -192,19 +198,28 @@ async function markSent(
 }
 
 /** Marks the remittance as handed over, under that name. */
-export function paymentsWritten(
+export const paymentsWritten = (
+  exchange: PaymentExchange,
+  reserved: ReservedPayments,
+  name: string,
+): Promise<void> =>
+  inTransaction(exchange.db, async (tx) => {
+    await files.lockFiles(tx, exchange.place)
+    await paymentsWrittenIn(tx, exchange, reserved, name)
+  })
+
+/** The same in the caller's commit, which has locked the agreement. */
+export async function paymentsWrittenIn(
+  tx: Tx,
   exchange: PaymentExchange,
   { file, sequence, remittance }: ReservedPayments,
   name: string,
 ): Promise<void> {
-  const { db, clock, place } = exchange
+  const { clock, place } = exchange
   const { owner, agreement } = place
-  return inTransaction(db, async (tx) => {
-    await files.lockFiles(tx, place)
-    await markSent(tx, exchange, file, { name, now: clock.now() })
-    const after = { agreement, sequence, file: basename(name), ...remittance.counts }
-    recordAct(tx, { clock }, 'cnab_file.written', { owner, id: file }, { after })
-  })
+  await markSent(tx, exchange, file, { name, now: clock.now() })
+  const after = { agreement, sequence, file: basename(name), ...remittance.counts }
+  recordAct(tx, { clock }, 'cnab_file.written', { owner, id: file }, { after })
 }
 
 type Return = {
@@ -249,7 +264,7 @@ const copiedOf = async (tx: Tx, owner: OwnerId, payments: readonly Payment[]) =>
   )
 
 /** Applies a return file in the caller's commit. */
-async function applyPaymentsIn(
+export async function applyPaymentsIn(
   tx: Tx,
   exchange: PaymentExchange,
   { read, hash, name }: Return,
