@@ -28,6 +28,7 @@ import * as feePlans from './marketplace/fee-plans.ts'
 import * as privacy from './records/privacy.ts'
 import * as branding from './marketplace/branding.ts'
 import * as paymentLinks from './payments/payment-links.ts'
+import * as paymentFiles from './marketplace/payment-files.ts'
 import * as payouts from './marketplace/payouts.ts'
 import * as quotes from './marketplace/quotes.ts'
 import * as sandbox from './sandbox/sandbox.ts'
@@ -87,6 +88,7 @@ const MODULES = [
   sellers,
   statements,
   payouts,
+  paymentFiles,
   bankAccounts,
   events,
   webhooks,

@@ -29,6 +29,7 @@ import { notifications } from './mail/notifications/capability.ts'
 import { bankAccounts } from './marketplace/bank-accounts/capability.ts'
 import { branding } from './marketplace/branding/capability.ts'
 import { fees } from './marketplace/fees/capability.ts'
+import { paymentFiles } from './marketplace/payment-files/capability.ts'
 import { payouts } from './marketplace/payouts/capability.ts'
 import { quotes } from './marketplace/quotes/capability.ts'
 import { receivables } from './marketplace/receivables/capability.ts'
@@ -75,6 +76,7 @@ export const CAPABILITIES: readonly PortalCapability[] = [
   users,
   approvals,
   payouts,
+  paymentFiles,
   bankAccounts,
   requests,
   audit,

@@ -1,7 +1,13 @@
 // Banks that pay by files, for tests: agreements, orders, and a platform whose payouts go by files.
 
+import { inTransaction, sql } from '../server/platform/db/sql.ts'
+import { seal } from '../server/kernel/seal.ts'
+import { contentPlace } from '../server/providers/cnab/payments/exchange.ts'
+import { insertPayment } from '../server/providers/cnab/payments/store.ts'
+import { insertFile, lastSequence } from '../server/providers/cnab/store.ts'
+import type { World } from './world.ts'
 import { findBank } from '../server/kernel/reference/banks.ts'
-import type { OwnerId } from '../server/kernel/ids.ts'
+import { newId, type OwnerId } from '../server/kernel/ids.ts'
 import { cents } from '../server/kernel/money.ts'
 import type { Deps } from '../server/runtime/deps.ts'
 import type { PayoutOrder } from '../server/providers/payouts.ts'
@@ -88,4 +94,47 @@ export function paymentFilesIn(
         of === owner ? { ...sender, name: 'arquivos', ...(folders && { folders }) } : undefined,
     },
   })
+}
+
+/**
+ * A remittance of one payment, of the platform that a seller belongs to: written, or reserved alone.
+ */
+export async function paymentFileOf(
+  { db, deps }: Pick<World, 'db' | 'deps'>,
+  seller: string,
+  state: 'written' | 'reserved' = 'written',
+): Promise<string> {
+  const [known] = await db.rows<{ owner: OwnerId }>(
+    sql`select owner from sellers where id = ${seller.replaceAll('-', '')}`,
+  )
+  const { owner } = known!
+  const [id, now] = [newId<'cnab file'>(deps.clock.wall()), deps.clock.now()]
+  const place = { owner, agreement: 'payments/237/456789' }
+  await inTransaction(db, async (tx) => {
+    const row = {
+      id,
+      direction: 'remittance' as const,
+      sequence: (await lastSequence(tx, place)) + 1,
+      hash: id,
+      name: null,
+      counts: {},
+      createdAt: now,
+      writtenAt: state === 'written' ? now : null,
+    }
+    await insertFile(tx, place, row, seal(deps.sealKeys, 'text', contentPlace(owner, id)))
+    await insertPayment(tx, {
+      ...place,
+      id: newId<'payout'>(deps.clock.wall()),
+      number: id,
+      form: 'pix',
+      amount: cents(1_00),
+      status: state === 'written' ? 'sent' : 'waiting',
+      reason: null,
+      file: id,
+      payOn: null,
+      endToEndId: null,
+      updatedAt: now,
+    })
+  })
+  return id
 }

@@ -6,6 +6,7 @@ import { inTransaction, sql } from '../server/platform/db/sql.ts'
 import { seedAccount } from '../server/app/seed/corporate.ts'
 import { approvalsOf } from './approval-rows.ts'
 import { boletoFileOf } from './cnab.ts'
+import { paymentFileOf } from './payment-files.ts'
 import { JPEG } from './receipt-files.ts'
 import { statementsIn } from './statements.ts'
 import { mailOf, waitingRequest } from './waiting-rows.ts'
@@ -318,6 +319,7 @@ export async function rowsOf(w: World, token: string, seller: string, word: stri
     'payment link': link.body.id as string,
     ...uncharged,
     'boleto file': await boletoFileOf(w, seller),
+    'payment file': await paymentFileOf(w, seller),
     ...money,
     ...webhooks,
     ...credential,

@@ -92,6 +92,7 @@ export const BY_RESOURCE: Readonly<Record<string, Rule>> = {
   sellers: { read: 'sellers:read', write: 'sellers:manage' },
   explain: { read: 'sellers:read' },
   transfers: { read: 'sellers:read', write: 'payouts:create' },
+  paymentFiles: { read: 'sellers:read', write: 'payouts:create' },
   bankAccounts: { read: 'sellers:read', write: 'bank-accounts:manage' },
   events: { read: 'events:read' },
   webhooks: { read: 'webhooks:read', write: 'webhooks:manage' },
@@ -133,6 +134,10 @@ export const BY_OPERATION: Readonly<Record<string, readonly Permission[]>> = {
     'webhooks:read',
     'audit:read',
   ],
+  // What a return says ends payouts, as that of boletos ends sales.
+  'paymentFiles.create': ['returns:upload'],
+  // It has the accounts of receivers.
+  'paymentFiles.content': ['payouts:create'],
   'customers.erase': ['customers:erase'],
   // All personal data of a buyer at once.
   'customers.export': ['customers:erase'],

@@ -1,6 +1,7 @@
 // The error codes of sellers, bank accounts, splits, quotes and payouts; part of the table in
 // errors.ts.
 
+import { PAYMENT_FILE_ERRORS } from './payment-files.ts'
 import { SPLIT_ERRORS } from './splits.ts'
 import { notFound, row, type Refused } from '../refused.ts'
 
@@ -153,6 +154,7 @@ export const MARKETPLACE_ERRORS = {
     },
   ),
   ...SPLIT_ERRORS,
+  ...PAYMENT_FILE_ERRORS,
   transfer_not_found: notFound(
     { en: 'no such transfer', pt: 'repasse não encontrado' },
     'Repasse não encontrado',

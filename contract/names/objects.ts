@@ -27,6 +27,7 @@ export const OBJECTS = {
   'limit request': { en: 'a limit request', pt: 'um pedido de limite' },
   mail: { en: 'a mail', pt: 'um e-mail' },
   payment: { en: 'a payment', pt: 'um pagamento' },
+  'payment file': { en: 'a payment file', pt: 'um arquivo de pagamentos' },
   'payment link': { en: 'a payment link', pt: 'um link de pagamento' },
   'received pix': { en: 'a received pix', pt: 'um pix recebido' },
   'static QR code': { en: 'a static QR code', pt: 'um QR code estático' },

@@ -92,6 +92,7 @@ test('a call has the status of its success, and 200 beside it where it can retur
   assert.deepEqual(both.map(({ id }) => id).toSorted(), [
     'boletoFiles.create',
     'corporate.invoices.payment',
+    'paymentFiles.create',
     'transactions.create',
   ])
   for (const said of OPERATIONS)

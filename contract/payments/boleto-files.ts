@@ -206,6 +206,23 @@ export const uploadBoletoFile = operation({
   ],
 })
 
+export const writeBoletoFile = operation({
+  id: 'boletoFiles.write',
+  delicate: { is: 'asks_money' },
+  summary: {
+    en: 'Make the next remittance of the boletos that wait for a file',
+    pt: 'Fazer a próxima remessa dos boletos que esperam um arquivo',
+  },
+  description: DESCRIPTIONS['boletoFiles.write'],
+  method: 'POST',
+  path: '/v1/boleto_files/remittances',
+  scopes,
+  status: 201,
+  idempotent: true,
+  reply: BoletoFile,
+  refusals: ['platform_only', 'bank_not_configured', 'nothing_to_send'],
+})
+
 export const getBoletoAgreement = operation({
   id: 'boletoFiles.agreement',
   summary: {
@@ -235,6 +252,10 @@ export const getBoletoAgreement = operation({
           'Se retornos podem ser enviados por aqui. Em produção, quem permite é o operador da ' +
           'instalação.',
       },
+    }),
+    waiting: Count({
+      en: 'Instructions that are in no written file.',
+      pt: 'Instruções que não estão em nenhum arquivo gravado.',
     }),
   }),
 })

@@ -135,6 +135,7 @@ export const AUDIT_ACTIONS = [
   'platform.moved',
   'fee_plan.created',
   'cnab_file.written',
+  'cnab_file.downloaded',
   'cnab_file.read',
   'cnab_file.entries_refused',
   'request.read',

@@ -153,6 +153,17 @@ export const TAGS: Readonly<Record<string, Tag>> = {
       pt: 'Por que um valor é o que é: os lançamentos contábeis e as regras por trás dele, até o centavo.',
     },
   },
+  paymentFiles: {
+    title: { en: 'Payment files', pt: 'Arquivos de pagamentos' },
+    says: {
+      en:
+        'Remittances and returns (CNAB) exchanged with a bank that pays out by files. They belong ' +
+        'to the platform; its sellers do not see them.',
+      pt:
+        'Remessas e retornos (CNAB) trocados com um banco que paga repasses por arquivos. São da ' +
+        'plataforma; seus vendedores não os veem.',
+    },
+  },
   transfers: {
     title: { en: 'Payouts', pt: 'Repasses' },
     says: {

@@ -6,6 +6,7 @@ import type {
   listBoletoFileLines,
   listBoletoFiles,
   uploadBoletoFile,
+  writeBoletoFile,
 } from '../../contract/payments/boleto-files.ts'
 import type { QueryOf } from '../../contract/operation.ts'
 import { callsOf, id, type Keyed } from '../client/calls.ts'
@@ -16,7 +17,7 @@ type Files = QueryOf<typeof listBoletoFiles>
 type Lines = QueryOf<typeof listBoletoFileLines>
 
 export function boletoFilesOf(client: Client) {
-  const { get, download, upload } = callsOf(client)
+  const { get, post, download, upload } = callsOf(client)
   const root = '/v1/boleto_files'
   const at = (file: string) => `${root}/${id(file)}`
   const list = (query: Files = {}) => get<typeof listBoletoFiles>(root, { query })
@@ -32,6 +33,8 @@ export function boletoFilesOf(client: Client) {
       query: QueryOf<typeof uploadBoletoFile> = {},
       keyed: Keyed = {},
     ) => upload<typeof uploadBoletoFile>(root, { query, file, keyed: true, ...keyed }),
+    /** Makes the next remittance; 409 `nothing_to_send` where nothing waits. */
+    write: (keyed: Keyed = {}) => post<typeof writeBoletoFile>(`${root}/remittances`, keyed),
     /** The agreement whose returns may be uploaded. */
     agreement: () => get<typeof getBoletoAgreement>(`${root}/agreement`),
     get: (file: string) => get<typeof getBoletoFile>(at(file)),

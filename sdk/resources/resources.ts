@@ -24,6 +24,7 @@ import { corporateOf } from './corporate.ts'
 import { allOf } from '../client/list.ts'
 import { disputesOf } from './disputes.ts'
 import { boletoFilesOf } from './boleto-files.ts'
+import { paymentFilesOf } from './payment-files.ts'
 import { brandingOf, paymentLinksOf } from './payment-links.ts'
 import { receivedPixOf } from './received-pix.ts'
 import { staticQrCodesOf } from './static-qr-codes.ts'
@@ -190,6 +191,7 @@ export const resourcesOf = (client: Client) => ({
   cards: cardsOf(client),
   transactions: transactionsOf(client),
   boletoFiles: boletoFilesOf(client),
+  paymentFiles: paymentFilesOf(client),
   paymentLinks: paymentLinksOf(client),
   staticQrCodes: staticQrCodesOf(client),
   receivedPix: receivedPixOf(client),

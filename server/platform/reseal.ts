@@ -17,6 +17,7 @@ export const SEALED = [
   { table: 'card_codes', column: 'code_sealed' },
   // Few refunds name an account; the others have no seal.
   { table: 'refunds', column: 'to_sealed' },
+  { table: 'cnab_files', column: 'content_sealed' },
   { table: 'mails', column: 'content_sealed' },
   { table: 'erasures', column: 'identity_sealed' },
   { table: 'event_archive_keys', column: 'key_sealed' },

@@ -21,6 +21,7 @@ import { post } from '../../server/platform/ledger/store.ts'
 import { STATEMENTS_PROVOKED } from './corporate-errors-statements.ts'
 import { CORPORATE_PROVOKED } from './corporate-errors.ts'
 import { LOGIN_PROVOKED } from './login-errors.ts'
+import { PAYMENT_FILES_PROVOKED } from './payment-file-errors.ts'
 import { DECLINED_SAYS, PAYMENTS_PROVOKED, type Reply } from './payment-errors.ts'
 import { NO_BANK } from '../../server/app/banks/open-banks.ts'
 import { PORTAL_PROVOKED } from './portal-errors.ts'
@@ -434,6 +435,7 @@ const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Reply> | Reply> = {
   bank_not_configured: (scene) => withBanks(scene, { ...NO_BANK, serves: () => true }),
   not_ready: (scene) => withBanks(scene, NO_BANK),
   ...PAYMENTS_PROVOKED,
+  ...PAYMENT_FILES_PROVOKED,
   ...WEBHOOKS_PROVOKED,
   ...LOGIN_PROVOKED,
   ...PORTAL_PROVOKED,

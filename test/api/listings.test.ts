@@ -46,7 +46,12 @@ const FILTERED: Record<string, string> = {
 /**
  * Conditions: a payout belongs to a seller, every caller has a credential, and a file has lines.
  */
-const NEVER_EMPTY = ['transfers.transactions', 'credentials.list', 'boletoFiles.lines']
+const NEVER_EMPTY = [
+  'transfers.transactions',
+  'credentials.list',
+  'boletoFiles.lines',
+  'paymentFiles.lines',
+]
 
 type Page = {
   items: object[]

@@ -32,7 +32,7 @@ const lateness = ({ id, sandbox }: Operation): number =>
 const KEYED = OPERATIONS.filter((one) => one.idempotent).toSorted(
   (a, b) => lateness(a) - lateness(b),
 )
-const RETURN_FILE = ['boletoFiles.create']
+const RETURN_FILE = ['boletoFiles.create', 'paymentFiles.create']
 
 type Limits = Partial<Parameters<typeof newCredential>[0]>
 
@@ -122,8 +122,11 @@ async function repeaters(w: World): Promise<Repeaters> {
 
 /** What the rows of this world are past: only refusals are compared. */
 const UNMADE = [
+  // No bank of the sandbox works by files.
+  'boletoFiles.write bank_not_configured',
   // It was assigned.
   'receivedPix.return invalid_state',
+  'paymentFiles.write bank_not_configured',
   'corporate.disputes.addEvidence purchase_dispute_over',
 ].concat(
   [

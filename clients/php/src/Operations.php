@@ -1215,8 +1215,8 @@ class BoletoFiles
     /**
      * Get the agreement with the bank of boletos that works by files.
      *
-     * Shows the agreement of the platform and whether returns may be uploaded here (`return_uploads`). Without
-     * such a bank, and for a seller, `agreement` is null.
+     * Shows the agreement of the platform, how much waits for the next file, and whether returns may be uploaded
+     * here (`return_uploads`). Without such a bank, and for a seller, `agreement` is null.
      *
      * Scope of the token: `payments`.
      *
@@ -1320,6 +1320,23 @@ class BoletoFiles
     public function create(string $file, ?array $query = null, ?string $key = null): array
     {
         return $this->transport->send('POST', '/v1/boleto_files', query: $query, file: $file, keyed: true, key: $key);
+    }
+
+    /**
+     * Make the next remittance of the boletos that wait for a file.
+     *
+     * Makes one file of the instructions that wait, with the next number. An instruction is in one file only,
+     * whether this call, the command or a folder makes it, and a file whose writing was interrupted comes first,
+     * unchanged. Where nothing waits, the reply is 409 `nothing_to_send`. Download the file and hand it to the
+     * bank once.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @return BoletoFile
+     */
+    public function write(?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/boleto_files/remittances', keyed: true, key: $key);
     }
 }
 
@@ -2457,6 +2474,169 @@ class Transfers
     public function all(string $ioSellerId, ?array $query = null): \Generator
     {
         return Paging::byOffset(fn (array $asked): array => $this->list($ioSellerId, $asked), $query);
+    }
+}
+
+/**
+ * Remittances and returns (CNAB) exchanged with a bank that pays out by files. They belong to the platform; its
+ * sellers do not see them.
+ * @phpstan-import-type PaymentFilesAgreementReply from Types
+ * @phpstan-import-type PaymentFile from Types
+ * @phpstan-import-type PaymentFilesLinesQuery from Types
+ * @phpstan-import-type PaymentFilesLineList from Types
+ * @phpstan-import-type PaymentFilesLine from Types
+ * @phpstan-import-type PaymentFilesListQuery from Types
+ * @phpstan-import-type PaymentFileList from Types
+ * @phpstan-import-type PaymentFilesCreateQuery from Types
+ */
+class PaymentFiles
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Download a remittance of payments, as it was made.
+     *
+     * Gives a remittance, to be handed to the bank once: the same bytes each time, which are kept sealed because
+     * they have accounts of receivers. Each download is in the audit log and counted (`downloads`). Of a return,
+     * and of a file that is not written, the reply is 409 `payment_file_gone`.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`.
+     *
+     * @param string $id
+     * @return string
+     */
+    public function content(string $id): string
+    {
+        return $this->transport->send('GET', '/v1/payment_files/' . Transport::segment($id) . '/content', asBytes: true);
+    }
+
+    /**
+     * Get the agreement with the bank that pays out by files, and what waits for the next file.
+     *
+     * Shows the agreement of the platform, what waits for the next file, and whether returns may be uploaded
+     * here (`return_uploads`). Without such a bank, and for a seller, `agreement` is null.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`.
+     *
+     * @return PaymentFilesAgreementReply
+     */
+    public function agreement(): array
+    {
+        return $this->transport->send('GET', '/v1/payment_files/agreement');
+    }
+
+    /**
+     * Get a file exchanged with the bank that pays out by files.
+     *
+     * Shows a remittance with what became of its payments (`sent`), or a return with what it did (`read`). Its
+     * lines are at `…/lines`.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`.
+     *
+     * @param string $id
+     * @return PaymentFile
+     */
+    public function get(string $id): array
+    {
+        return $this->transport->send('GET', '/v1/payment_files/' . Transport::segment($id));
+    }
+
+    /**
+     * List the payments of a remittance, or what the lines of a return did.
+     *
+     * Lists each payment of a file with its payout, number, codes of the bank and amount, and exceptions in
+     * words. The order is that of the file; `sort=time-descending` begins at its end. `status` is that of the
+     * payment now, not at the time of the file.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`.
+     *
+     * @param string $id
+     * @param PaymentFilesLinesQuery|null $query
+     * @return PaymentFilesLineList
+     */
+    public function lines(string $id, ?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/payment_files/' . Transport::segment($id) . '/lines', query: $query);
+    }
+
+    /**
+     * Every item of `lines`, page by page.
+     *
+     * @param string $id
+     * @param PaymentFilesLinesQuery|null $query
+     * @return \Generator<int, PaymentFilesLine>
+     */
+    public function allLines(string $id, ?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->lines($id, $asked), $query);
+    }
+
+    /**
+     * List the files exchanged with the bank that pays out by files (CNAB), the newest first.
+     *
+     * Lists remittances and returns of the platform’s payouts, the newest first; `direction` chooses one kind,
+     * `created_at[gte]` and `created_at[lte]` a day. Each has its counts and sums, how far it is, and who made
+     * it. Sellers of a platform find none.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`.
+     *
+     * @param PaymentFilesListQuery|null $query
+     * @return PaymentFileList
+     */
+    public function list(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/payment_files', query: $query);
+    }
+
+    /**
+     * Every item of `list`, page by page.
+     *
+     * @param PaymentFilesListQuery|null $query
+     * @return \Generator<int, PaymentFile>
+     */
+    public function all(?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->list($asked), $query);
+    }
+
+    /**
+     * Upload a return file of payments (CNAB), at most 2 MB, as the body itself.
+     *
+     * Applies a return: payouts that the bank paid become `succeeded`, those that it refused `failed`, and their
+     * money is the seller’s again. A file is applied whole or not at all. One that was read before, by whatever
+     * route, is returned with 200 and changes nothing. It is for the platform’s own token, where the operator
+     * allows uploads (403 `payment_file_uploads_off`). Another agreement, a remittance, or an edited or cut file
+     * is refused with 422, which says what the file looks like and which line does not fit.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`.
+     *
+     * @param string $file
+     * @param PaymentFilesCreateQuery|null $query
+     * @return PaymentFile
+     */
+    public function create(string $file, ?array $query = null, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/payment_files', query: $query, file: $file, keyed: true, key: $key);
+    }
+
+    /**
+     * Make the next remittance of the payouts that wait for a file.
+     *
+     * Makes one file of the payouts that wait, with the next number; where the bank wants pix in files of their
+     * own, call it until 409 `nothing_to_send`. A payout is in one file only, whether this call, the command or
+     * a folder makes it, and a file whose writing was interrupted comes first, unchanged. The payouts were
+     * approved as they were asked for; the bank pays what a person there releases. Download the file and hand it
+     * to the bank once.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`.
+     *
+     * @return PaymentFile
+     */
+    public function write(?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/payment_files/remittances', keyed: true, key: $key);
     }
 }
 
@@ -5148,6 +5328,7 @@ class Operations
     public readonly Sellers $sellers;
     public readonly Explain $explain;
     public readonly Transfers $transfers;
+    public readonly PaymentFiles $paymentFiles;
     public readonly BankAccounts $bankAccounts;
     public readonly Events $events;
     public readonly Webhooks $webhooks;
@@ -5184,6 +5365,7 @@ class Operations
         $this->sellers = new Sellers($transport);
         $this->explain = new Explain($transport);
         $this->transfers = new Transfers($transport);
+        $this->paymentFiles = new PaymentFiles($transport);
         $this->bankAccounts = new BankAccounts($transport);
         $this->events = new Events($transport);
         $this->webhooks = new Webhooks($transport);

@@ -755,8 +755,8 @@ class BoletoFiles:
     def agreement(self) -> t.BoletoFilesAgreementReply:
         """Get the agreement with the bank of boletos that works by files.
 
-        Shows the agreement of the platform and whether returns may be uploaded here (`return_uploads`).
-        Without such a bank, and for a seller, `agreement` is null.
+        Shows the agreement of the platform, how much waits for the next file, and whether returns may be
+        uploaded here (`return_uploads`). Without such a bank, and for a seller, `agreement` is null.
 
         Scope of the token: `payments`.
         """
@@ -815,6 +815,18 @@ class BoletoFiles:
         Scope of the token: `payments`.
         """
         return cast("t.BoletoFile", self._transport.send("POST", "/v1/boleto_files", query=query, file=file, keyed=True, key=key))
+
+    def write(self, *, key: Optional[str] = None) -> t.BoletoFile:
+        """Make the next remittance of the boletos that wait for a file.
+
+        Makes one file of the instructions that wait, with the next number. An instruction is in one file
+        only, whether this call, the command or a folder makes it, and a file whose writing was interrupted
+        comes first, unchanged. Where nothing waits, the reply is 409 `nothing_to_send`. Download the file and
+        hand it to the bank once.
+
+        Scope of the token: `payments`.
+        """
+        return cast("t.BoletoFile", self._transport.send("POST", "/v1/boleto_files/remittances", keyed=True, key=key))
 
 
 class PaymentLinks:
@@ -1489,6 +1501,103 @@ class Transfers:
     def all(self, io_seller_id: str, query: Optional[t.TransfersListQuery] = None) -> Iterator[t.Payout]:
         """Every item of `list`, page by page."""
         return by_offset(lambda asked: self.list(io_seller_id, cast(Any, asked)), query)
+
+
+class PaymentFiles:
+    """Remittances and returns (CNAB) exchanged with a bank that pays out by files. They belong to the platform;
+    its sellers do not see them.
+    """
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def content(self, id: str) -> bytes:
+        """Download a remittance of payments, as it was made.
+
+        Gives a remittance, to be handed to the bank once: the same bytes each time, which are kept sealed
+        because they have accounts of receivers. Each download is in the audit log and counted (`downloads`).
+        Of a return, and of a file that is not written, the reply is 409 `payment_file_gone`.
+
+        Scopes of the token, of which one is enough: `payments`, `sellers`.
+        """
+        return cast("bytes", self._transport.send("GET", f"/v1/payment_files/{segment(id)}/content", as_bytes=True))
+
+    def agreement(self) -> t.PaymentFilesAgreementReply:
+        """Get the agreement with the bank that pays out by files, and what waits for the next file.
+
+        Shows the agreement of the platform, what waits for the next file, and whether returns may be uploaded
+        here (`return_uploads`). Without such a bank, and for a seller, `agreement` is null.
+
+        Scopes of the token, of which one is enough: `payments`, `sellers`.
+        """
+        return cast("t.PaymentFilesAgreementReply", self._transport.send("GET", "/v1/payment_files/agreement"))
+
+    def get(self, id: str) -> t.PaymentFile:
+        """Get a file exchanged with the bank that pays out by files.
+
+        Shows a remittance with what became of its payments (`sent`), or a return with what it did (`read`).
+        Its lines are at `…/lines`.
+
+        Scopes of the token, of which one is enough: `payments`, `sellers`.
+        """
+        return cast("t.PaymentFile", self._transport.send("GET", f"/v1/payment_files/{segment(id)}"))
+
+    def lines(self, id: str, query: Optional[t.PaymentFilesLinesQuery] = None) -> t.PaymentFilesLineList:
+        """List the payments of a remittance, or what the lines of a return did.
+
+        Lists each payment of a file with its payout, number, codes of the bank and amount, and exceptions in
+        words. The order is that of the file; `sort=time-descending` begins at its end. `status` is that of
+        the payment now, not at the time of the file.
+
+        Scopes of the token, of which one is enough: `payments`, `sellers`.
+        """
+        return cast("t.PaymentFilesLineList", self._transport.send("GET", f"/v1/payment_files/{segment(id)}/lines", query=query))
+
+    def all_lines(self, id: str, query: Optional[t.PaymentFilesLinesQuery] = None) -> Iterator[t.PaymentFilesLine]:
+        """Every item of `lines`, page by page."""
+        return by_offset(lambda asked: self.lines(id, cast(Any, asked)), query)
+
+    def list(self, query: Optional[t.PaymentFilesListQuery] = None) -> t.PaymentFileList:
+        """List the files exchanged with the bank that pays out by files (CNAB), the newest first.
+
+        Lists remittances and returns of the platform’s payouts, the newest first; `direction` chooses one
+        kind, `created_at[gte]` and `created_at[lte]` a day. Each has its counts and sums, how far it is, and
+        who made it. Sellers of a platform find none.
+
+        Scopes of the token, of which one is enough: `payments`, `sellers`.
+        """
+        return cast("t.PaymentFileList", self._transport.send("GET", "/v1/payment_files", query=query))
+
+    def all(self, query: Optional[t.PaymentFilesListQuery] = None) -> Iterator[t.PaymentFile]:
+        """Every item of `list`, page by page."""
+        return by_offset(lambda asked: self.list(cast(Any, asked)), query)
+
+    def create(self, file: bytes, query: Optional[t.PaymentFilesCreateQuery] = None, *, key: Optional[str] = None) -> t.PaymentFile:
+        """Upload a return file of payments (CNAB), at most 2 MB, as the body itself.
+
+        Applies a return: payouts that the bank paid become `succeeded`, those that it refused `failed`, and
+        their money is the seller’s again. A file is applied whole or not at all. One that was read before, by
+        whatever route, is returned with 200 and changes nothing. It is for the platform’s own token, where
+        the operator allows uploads (403 `payment_file_uploads_off`). Another agreement, a remittance, or an
+        edited or cut file is refused with 422, which says what the file looks like and which line does not
+        fit.
+
+        Scopes of the token, of which one is enough: `payments`, `sellers`.
+        """
+        return cast("t.PaymentFile", self._transport.send("POST", "/v1/payment_files", query=query, file=file, keyed=True, key=key))
+
+    def write(self, *, key: Optional[str] = None) -> t.PaymentFile:
+        """Make the next remittance of the payouts that wait for a file.
+
+        Makes one file of the payouts that wait, with the next number; where the bank wants pix in files of
+        their own, call it until 409 `nothing_to_send`. A payout is in one file only, whether this call, the
+        command or a folder makes it, and a file whose writing was interrupted comes first, unchanged. The
+        payouts were approved as they were asked for; the bank pays what a person there releases. Download the
+        file and hand it to the bank once.
+
+        Scopes of the token, of which one is enough: `payments`, `sellers`.
+        """
+        return cast("t.PaymentFile", self._transport.send("POST", "/v1/payment_files/remittances", keyed=True, key=key))
 
 
 class BankAccounts:
@@ -3066,6 +3175,7 @@ class Operations:
         self.sellers = Sellers(transport)
         self.explain = Explain(transport)
         self.transfers = Transfers(transport)
+        self.payment_files = PaymentFiles(transport)
         self.bank_accounts = BankAccounts(transport)
         self.events = Events(transport)
         self.webhooks = Webhooks(transport)

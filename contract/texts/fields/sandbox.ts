@@ -141,32 +141,46 @@ const TIME_AND_MAILS: Texts = {
   'SandboxMailReply.html': { en: 'The mail as HTML.', pt: 'O e-mail em HTML.' },
 }
 
+const DIRECTION = {
+  en: '`remittance`: a file for the bank. `return`: a file of the bank.',
+  pt: '`remittance`: um arquivo para o banco (remessa). `return`: um arquivo do banco (retorno).',
+}
+const ONLY_DIRECTION = {
+  en: 'Only remittances, or only returns.',
+  pt: 'Só remessas, ou só retornos.',
+}
+const SENT = {
+  en: 'What a remittance asks the bank for; null for a return.',
+  pt: 'O que uma remessa pede ao banco; null em um retorno.',
+}
+const READ = {
+  en: 'What a return reported; null for a remittance.',
+  pt: 'O que um retorno informou; null em uma remessa.',
+}
+const WRITTEN = {
+  en: 'When a remittance was written; null until then, and for a return.',
+  pt: 'Quando uma remessa foi gravada; null até lá, e em um retorno.',
+}
+const KIND = { en: 'What is wrong with the line.', pt: 'O que há de errado com a linha.' }
+
 const FILES: Texts = {
-  'BoletoFile.direction': {
-    en: '`remittance`: a file for the bank. `return`: a file of the bank.',
-    pt: '`remittance`: um arquivo para o banco (remessa). `return`: um arquivo do banco (retorno).',
-  },
-  'boletoFiles.list.direction': {
-    en: 'Only remittances, or only returns.',
-    pt: 'Só remessas, ou só retornos.',
-  },
-  'BoletoFile.sent': {
-    en: 'What a remittance asks the bank for; null for a return.',
-    pt: 'O que uma remessa pede ao banco; null em um retorno.',
-  },
-  'BoletoFile.read': {
-    en: 'What a return reported; null for a remittance.',
-    pt: 'O que um retorno informou; null em uma remessa.',
-  },
-  'BoletoFile.written_at': {
-    en: 'When a remittance was written; null until then, and for a return.',
-    pt: 'Quando uma remessa foi gravada; null até lá, e em um retorno.',
+  'BoletoFile.direction': DIRECTION,
+  'boletoFiles.list.direction': ONLY_DIRECTION,
+  'BoletoFile.sent': SENT,
+  'BoletoFile.read': READ,
+  'BoletoFile.written_at': WRITTEN,
+  'PaymentFile.direction': DIRECTION,
+  'paymentFiles.list.direction': ONLY_DIRECTION,
+  'PaymentFile.sent': SENT,
+  'PaymentFile.read': READ,
+  'PaymentFile.written_at': WRITTEN,
+  'PaymentFilesAgreementReply.waiting': {
+    en: 'What waits for the next file.',
+    pt: 'O que espera o próximo arquivo.',
   },
   exceptions: { en: 'What a person needs to look at.', pt: 'O que uma pessoa precisa olhar.' },
-  'BoletoFilesLineException.kind': {
-    en: 'What is wrong with the line.',
-    pt: 'O que há de errado com a linha.',
-  },
+  'BoletoFilesLineException.kind': KIND,
+  'PaymentFilesLineException.kind': KIND,
 }
 
 export const SANDBOX_FIELDS: Texts = { ...LEVERS, ...TIME_AND_MAILS, ...FILES }

@@ -2,6 +2,7 @@
 // quotes and files of boletos.
 
 import type { Texts } from '../../text.ts'
+import { FILE_SCHEMAS } from './files.ts'
 
 const TRANSACTIONS: Texts = {
   Transaction: {
@@ -121,38 +122,6 @@ const METHODS: Texts = {
   CardMethodVerificationChecklist: {
     en: 'What was checked of a card.',
     pt: 'O que foi verificado de um cartão.',
-  },
-  BoletoFile: {
-    en: 'A file exchanged with a bank that works by files (CNAB): a remittance for it, or a return of it.',
-    pt: 'Um arquivo trocado com um banco que trabalha por arquivos (CNAB): uma remessa ou um retorno.',
-  },
-  BoletoFileList: {
-    en: 'A page of files exchanged with the bank.',
-    pt: 'Uma página de arquivos trocados com o banco.',
-  },
-  BoletoFileSent: {
-    en: 'What a remittance asks the bank for.',
-    pt: 'O que uma remessa pede ao banco.',
-  },
-  BoletoFileRead: {
-    en: 'What a return reported, in numbers.',
-    pt: 'O que um retorno informou, em números.',
-  },
-  BoletoFilesAgreementReply: {
-    en: 'The agreement with the bank of boletos that works by files.',
-    pt: 'O convênio com o banco de boletos que trabalha por arquivos.',
-  },
-  BoletoFilesLine: {
-    en: 'A line of a file, with the boleto that it is about and what it did.',
-    pt: 'Uma linha de um arquivo, com o boleto de que trata e o que ela fez.',
-  },
-  BoletoFilesLineException: {
-    en: 'What a person needs to look at in a line of a file.',
-    pt: 'O que uma pessoa precisa olhar em uma linha de um arquivo.',
-  },
-  BoletoFilesLineList: {
-    en: 'A page of lines of a file.',
-    pt: 'Uma página de linhas de um arquivo.',
   },
 }
 
@@ -301,6 +270,7 @@ const LINKS_AND_DISPUTES: Texts = {
 }
 
 export const PAYMENT_SCHEMAS: Texts = {
+  ...FILE_SCHEMAS,
   ...TRANSACTIONS,
   ...METHODS,
   ...CUSTOMERS,

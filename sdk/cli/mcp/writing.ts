@@ -32,6 +32,10 @@ const STATEMENTS = {
   en: 'it says what stands in the statement of a bank: that is for people who looked at it',
   pt: 'ela diz o que está no extrato de um banco: isso é com pessoas que o viram',
 }
+const CARRIED = {
+  en: 'it makes a file that a person hands to the bank, once',
+  pt: 'ela faz um arquivo que uma pessoa entrega ao banco, uma só vez',
+}
 const BUYER = {
   en: 'it shows or erases everything that is known of a person',
   pt: 'ela mostra ou apaga tudo o que se sabe de uma pessoa',
@@ -59,6 +63,8 @@ const REFUSED: Readonly<Record<string, Text>> = {
   'bankAccounts.associateFor': ACCOUNTS,
   'bankAccounts.delete': ACCOUNTS,
   'transfers.decide': STATEMENTS,
+  'boletoFiles.write': CARRIED,
+  'paymentFiles.write': CARRIED,
   // They have the address of notices and the policy of payouts.
   'sellers.updateBusiness': ACCOUNTS,
   'sellers.updateIndividual': ACCOUNTS,

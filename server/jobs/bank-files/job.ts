@@ -14,7 +14,8 @@ import { countFile, folderCounts } from './counts.ts'
 import { bytesOf, inFolder, moveTo, putOnDisk, type Waiting, waitingIn } from './disk.ts'
 import { type FileBank, oursAmong } from './file-bank.ts'
 import { paymentBank } from './payments.ts'
-import { isDue, remittanceName } from './schedule.ts'
+import { remittanceName } from '../../providers/cnab/title.ts'
+import { isDue } from './schedule.ts'
 
 export const EVERY_MS = 30_000
 const PLATFORMS_MAX = 10_000
@@ -56,7 +57,7 @@ async function putRemittances(deps: Deps, { bank, folders }: Place): Promise<num
   for (let files = 0; files < REMITTANCES_MAX; files++) {
     const next = await bank.next()
     if (!('text' in next)) return files
-    const path = join(folders.remittances, remittanceName(bank, next))
+    const path = join(folders.remittances, remittanceName({ ...bank, ...next }))
     inFolder(folders.remittances, () => putOnDisk(path, next.text))
     await next.written(path)
     countFile(folderCounts.of(deps), bank.agreement, 'written')

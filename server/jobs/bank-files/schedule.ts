@@ -1,10 +1,8 @@
-// When the next remittance of an agreement is written into its folder, and under which name. Pure.
+// When the next remittance of an agreement is written into its folder. Pure.
 
 import { addDays, dayOf, startOf } from '../../kernel/brazil/calendar.ts'
-import type { FileBank, NextFile } from './file-bank.ts'
 
 const MINUTE_MS = 60_000
-const SEQUENCE_DIGITS = 6
 
 const minutesOf = (time: string): number => {
   const [hours, minutes] = time.split(':').map(Number) as [number, number]
@@ -30,10 +28,3 @@ export const isDue = (
   oldestWaiting: Date | undefined,
   now: Date,
 ): boolean => oldestWaiting !== undefined && oldestWaiting <= lastTime(times, now)
-
-/** Bank, agreement and the number of the file: `756-1234567-000001.rem`. */
-export const remittanceName = (
-  { agreement }: Pick<FileBank, 'agreement'>,
-  { sequence }: Pick<NextFile, 'sequence'>,
-): string =>
-  `${agreement.replaceAll('/', '-')}-${String(sequence).padStart(SEQUENCE_DIGITS, '0')}.rem`

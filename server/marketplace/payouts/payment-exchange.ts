@@ -16,6 +16,7 @@ export const paymentExchangeOf = (
   db,
   clock,
   sender,
+  sealKeys,
   place: { owner, agreement: paymentsKey(sender.agreement) },
   ordersOf: (sql, ids) => ordersOf(sql, { owner, sealKeys }, ids as readonly PayoutId[]),
   markDue: (tx, ids, now) => makePayoutsDue(tx, ids as readonly PayoutId[], now),

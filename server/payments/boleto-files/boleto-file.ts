@@ -6,7 +6,7 @@ import type { ReplyOf } from '../../../contract/operation.ts'
 import { refuse, type Refusal } from '../../kernel/refusal.ts'
 import type { Exception } from '../../providers/cnab/apply.ts'
 import type { Entry } from '../../providers/cnab/reading/entry.ts'
-import type { Damage } from '../../providers/cnab/reading/lines.ts'
+import { sayDamage } from '../../providers/cnab/reading/damages.ts'
 import type { ReadReturn } from '../../providers/cnab/return.ts'
 import type { Instruction, TitleStatus } from '../../providers/cnab/title.ts'
 
@@ -72,19 +72,6 @@ export const toWire = (file: BoletoFile): ReplyOf<typeof getBoletoFile> => {
   }
 }
 
-const DAMAGES: Readonly<Record<Damage, string>> = {
-  columns: 'tem outro número de colunas',
-  characters: 'tem caracteres que o banco não grava',
-  other_bank: 'é de outro banco',
-  other_agreement: 'é de outro convênio, conta ou carteira',
-  record: 'tem um registro desconhecido',
-  pair: 'está sem o par dela (segmentos T e U)',
-  counts: 'diz uma quantidade diferente da que o arquivo tem',
-  totals: 'diz um total diferente da soma dos boletos',
-  no_trailer: 'é a última, e falta o fim do arquivo: ele foi cortado',
-  after_trailer: 'vem depois do fim do arquivo',
-}
-
 /**
  * Why a return is not accepted from its platform; undefined when it is of its agreement and as the
  * bank wrote it.
@@ -104,7 +91,7 @@ export function refusalOf(read: ReadReturn, agreement: string): Refusal | undefi
   const { line, says, damage } = first
   return refuse('boleto_file_unreadable', {
     words: { why: `line ${line}: ${says}` },
-    display: `A linha ${line} do arquivo ${DAMAGES[damage!]}: baixe o retorno do banco de novo e envie sem alterar`,
+    display: sayDamage(line, damage!),
   })
 }
 

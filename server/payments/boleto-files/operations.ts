@@ -1,4 +1,4 @@
-// A return file that a platform uploads: checked whole before anything is written, then applied by
+// A remittance that a platform makes, and a return file that it uploads: the return is checked whole before anything is written, then applied by
 // the same function as one that the operator's command reads. Where the operator has not allowed
 // it, nothing is read (docs/decisions/0027-bank-reconciliation-and-cnab-files.md).
 
@@ -12,7 +12,14 @@ import { claim, recall, type Key } from '../../platform/idempotency/idempotency.
 import { inSlices } from '../../platform/slices.ts'
 import type { ReturnChanges } from '../../providers/cnab/apply.ts'
 import { paidAtOf } from '../../providers/cnab/occurrence.ts'
-import { applyReturnIn, type Exchange } from '../../providers/cnab/exchange.ts'
+import {
+  applyReturnIn,
+  type Exchange,
+  reserveIn,
+  writtenIn,
+} from '../../providers/cnab/exchange.ts'
+import { remittanceName } from '../../providers/cnab/title.ts'
+import { lockFiles } from '../../providers/cnab/store.ts'
 import type { Entry } from '../../providers/cnab/reading/entry.ts'
 import { isText } from '../../providers/cnab/reading/lines.ts'
 import { readingSteps, type ReadReturn } from '../../providers/cnab/return.ts'
@@ -91,6 +98,39 @@ async function demandKept(tx: Tx, owner: OwnerId, changes: ReturnChanges): Promi
   }
   const other = paid.find(({ entry, boleto }) => !isKept(entry, boleto))
   if (other) throw needsOperator(other.entry)
+}
+
+type Made = { readonly file: BoletoFile; readonly replayed?: boolean }
+
+async function writeNext(
+  tx: Tx,
+  exchange: Exchange,
+  { owner }: Caller,
+  key: Key | undefined,
+): Promise<Made | undefined> {
+  const { place } = exchange
+  await lockFiles(tx, place)
+  const before = key && (await recall(tx, owner, key))
+  if (before) return { file: (await store.find(tx, owner, before.objectId))!, replayed: true }
+  const reserved = await reserveIn(tx, exchange)
+  if (!('remittance' in reserved)) return undefined
+  await writtenIn(tx, exchange, reserved, remittanceName({ ...place, ...reserved }))
+  const made = { owner, objectKind: 'boleto_file', objectId: reserved.file } as const
+  const [claimed] = key ? await claim(tx, [{ ...key, ...made }], exchange.clock.now()) : []
+  if (claimed instanceof Error) throw claimed
+  return { file: (await store.find(tx, owner, reserved.file))! }
+}
+
+/** Makes the next remittance. What can be in no file is refused also where there is none. */
+export async function write(deps: Deps, caller: Caller, key: Key | undefined): Promise<Made> {
+  demandPlatform(caller)
+  const { sender } = deps.banks.boleto(caller.owner) ?? {}
+  if (!sender) throw refuse('bank_not_configured')
+  const exchange = exchangeAt(deps, caller.owner, sender)
+  const made = await inTransaction(deps.db, (tx) => writeNext(tx, exchange, caller, key))
+  deps.wake()
+  if (!made) throw refuse('nothing_to_send')
+  return made
 }
 
 type Upload = { readonly query: QueryOf<typeof uploadBoletoFile>; readonly file: UploadedFile }

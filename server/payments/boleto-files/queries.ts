@@ -13,7 +13,7 @@ import { readPaging, type Paging } from '../../platform/lists/paging.ts'
 import { inSlices } from '../../platform/slices.ts'
 import { hashOf } from '../../providers/cnab/exchange.ts'
 import { composingSteps } from '../../providers/cnab/remittance.ts'
-import { instructionsOf } from '../../providers/cnab/instruction-store.ts'
+import { countWaiting, instructionsOf } from '../../providers/cnab/instruction-store.ts'
 import { agreementKey } from '../../providers/cnab/title.ts'
 import type { Caller } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
@@ -35,15 +35,18 @@ export async function get(
  * The platform's agreement with a bank that works by files, and whether its returns may be
  * uploaded.
  */
-export function agreement(
-  { banks }: Deps,
+export async function agreement(
+  { banks, db }: Deps,
   { owner, platform }: Caller,
-): ReplyOf<typeof getBoletoAgreement> {
+): Promise<ReplyOf<typeof getBoletoAgreement>> {
   const { sender, returnUploads = false } = (platform && banks.boleto(owner)) || {}
   return {
     resource: 'boleto_agreement',
     agreement: sender ? agreementKey(sender.agreement) : null,
     return_uploads: sender !== undefined && returnUploads,
+    waiting: sender
+      ? await countWaiting(db, { owner, agreement: agreementKey(sender.agreement) })
+      : 0,
   }
 }
 

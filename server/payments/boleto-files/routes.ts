@@ -7,6 +7,7 @@ import {
   listBoletoFileLines,
   listBoletoFiles,
   uploadBoletoFile,
+  writeBoletoFile,
 } from '../../../contract/payments/boleto-files.ts'
 import { idsOf, listOf } from '../../platform/lists/paging.ts'
 import { serve } from '../../runtime/route.ts'
@@ -27,8 +28,12 @@ export const routes = [
     } = await operations.upload(deps, caller, { query, file }, key)
     return { body: toWire(read), replayed, ...(existing ? { status: 200 } : {}) }
   }),
+  serve(writeBoletoFile, async ({ deps, caller, key }) => {
+    const { file, replayed = false } = await operations.write(deps, caller, key)
+    return { body: toWire(file), replayed }
+  }),
   serve(getBoletoAgreement, async ({ deps, caller }) => ({
-    body: queries.agreement(deps, caller),
+    body: await queries.agreement(deps, caller),
   })),
   serve(getBoletoFile, async ({ deps, caller, params }) => ({
     body: toWire(await queries.get(deps, caller, params.id)),

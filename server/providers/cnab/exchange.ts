@@ -13,7 +13,7 @@ import { inSlices } from '../../platform/slices.ts'
 import { applyingSteps, type Exception, type ReturnChanges } from './apply.ts'
 import { bareNumber, countsOf, namesOf } from './occurrence.ts'
 import {
-  composeRemittance,
+  composingSteps,
   instructionsMax,
   type Remittance,
   sayFaults,
@@ -100,7 +100,7 @@ async function reserveNext(
   const { place, clock, sender } = exchange
   const rows = await instructions.waiting(tx, place, instructionsMax(sender))
   const sequence = (await store.lastSequence(tx, place)) + 1
-  const remittance = composeRemittance(sender, rows, { sequence, at: now })
+  const remittance = await inSlices(composingSteps(sender, rows, { sequence, at: now }))
   await refuseUnwritable(tx, exchange, remittance.unwritable, now)
   if (remittance.sent.length === 0) return remittance.unwritable
   const file = newId<'cnab file'>(clock.wall())
@@ -127,37 +127,44 @@ async function reserveNext(
  * The next remittance, with its number; the same one again until `written` marks it as on disk.
  * When there is none, the boletos that could not be written.
  */
-export function reserve(exchange: Exchange): Promise<ReservedFile | readonly Unwritable[]> {
-  const { db, clock, place, sender } = exchange
-  return inTransaction(db, async (tx) => {
-    await store.lockFiles(tx, place)
-    const unwritten = await store.unwrittenFile(tx, place)
-    if (!unwritten) return reserveNext(tx, exchange, clock.now())
-    const { id: file, sequence, createdAt: at } = unwritten
-    const rows = await instructions.instructionsOf(tx, place.owner, file)
-    const remittance = composeRemittance(sender, rows, { sequence, at })
-    // It may have left for the bank; and what it leaves out now would count as written.
-    if (hashOf(remittance.text) !== unwritten.hash)
-      throw new Error(
-        `remittance ${sequence} of ${place.agreement} cannot be written again as it was: the settings of the agreement changed since. Put them back, run this command, and change them then`,
-      )
-    return { file, sequence, remittance, again: true }
-  })
+export const reserve = (exchange: Exchange): Promise<ReservedFile | readonly Unwritable[]> =>
+  inTransaction(exchange.db, (tx) => reserveIn(tx, exchange))
+
+/** The same in the caller's commit. */
+export async function reserveIn(
+  tx: Tx,
+  exchange: Exchange,
+): Promise<ReservedFile | readonly Unwritable[]> {
+  const { clock, place, sender } = exchange
+  await store.lockFiles(tx, place)
+  const unwritten = await store.unwrittenFile(tx, place)
+  if (!unwritten) return reserveNext(tx, exchange, clock.now())
+  const { id: file, sequence, createdAt: at } = unwritten
+  const rows = await instructions.instructionsOf(tx, place.owner, file)
+  const remittance = await inSlices(composingSteps(sender, rows, { sequence, at }))
+  // It may have left for the bank; and what it leaves out now would count as written.
+  if (hashOf(remittance.text) !== unwritten.hash)
+    throw new Error(
+      `remittance ${sequence} of ${place.agreement} cannot be written again as it was: the settings of the agreement changed since. Put them back, run this command, and change them then`,
+    )
+  return { file, sequence, remittance, again: true }
 }
 
 /** Marks the remittance as safely on disk, under that name. */
-export function written(
-  { db, clock, place }: Exchange,
+export const written = (exchange: Exchange, reserved: ReservedFile, name: string): Promise<void> =>
+  inTransaction(exchange.db, (tx) => writtenIn(tx, exchange, reserved, name))
+
+/** The same in the caller's commit. */
+export async function writtenIn(
+  tx: Tx,
+  { clock, place }: Exchange,
   { file, sequence, remittance }: ReservedFile,
   name: string,
 ): Promise<void> {
-  const given = { name, now: clock.now() }
   const { owner, agreement } = place
-  return inTransaction(db, async (tx) => {
-    await store.markWritten(tx, owner, file, given)
-    const after = { agreement, sequence, file: basename(name), ...remittance.counts }
-    recordAct(tx, { clock }, 'cnab_file.written', { owner, id: file }, { after })
-  })
+  await store.markWritten(tx, owner, file, { name, now: clock.now() })
+  const after = { agreement, sequence, file: basename(name), ...remittance.counts }
+  recordAct(tx, { clock }, 'cnab_file.written', { owner, id: file }, { after })
 }
 
 type Return = {

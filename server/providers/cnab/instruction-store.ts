@@ -144,6 +144,18 @@ export const waiting = (tx: Tx, place: AgreementKey, limit: number): Promise<Ins
     where ${waits(place)}
     order by i.id limit ${limit} for update`)
 
+/** How many are in no written file. */
+export async function countWaiting(db: Sql, { owner, agreement }: AgreementKey): Promise<number> {
+  const [row] = await db.rows<{ n: number }>(sql`
+    select count(*) as n
+    from cnab_instructions i join cnab_titles t on t.owner = i.owner and t.id = i.boleto
+    where i.owner = ${owner}
+      and i.agreement = ${agreement}
+      and i.status = 'waiting'
+      and (i.what <> 'due_date' or t.status = 'registered')`)
+  return row!.n
+}
+
 /** Since when the oldest one waits that is in no file; undefined: none does. */
 export async function oldestWaiting(db: Sql, place: AgreementKey): Promise<Date | undefined> {
   const [row] = await db.rows<{ at: Date }>(sql`

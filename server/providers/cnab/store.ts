@@ -4,6 +4,7 @@
 import type { OwnerId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
 import { rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import { type Author, currentAuthor } from '../../platform/audit/act.ts'
 import type { Exception, Occurrence } from './apply.ts'
 import type { Title } from './title.ts'
 
@@ -91,6 +92,8 @@ export type FileRow = {
   readonly hash: string
   readonly name: string | null
   readonly counts: object
+  /** How often it was handed over, or may have been. */
+  readonly copies?: number
   readonly createdAt: Date
   readonly writtenAt: Date | null
 }
@@ -102,8 +105,14 @@ export type FileRow = {
 export const lockFiles = (tx: Tx, { owner, agreement }: AgreementKey): Promise<unknown> =>
   tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`cnab ${owner} ${agreement}`}, 0))`)
 
+type StoredFile = Required<FileRow> &
+  AgreementKey & {
+    readonly contentSealed: Buffer | null
+    readonly createdBy: Author
+  }
+
 /** The columns of a file. */
-const FILES = table<FileRow & AgreementKey>('cnab_files', 'f', {
+const FILES = table<StoredFile>('cnab_files', 'f', {
   owner: { is: 'key', read: 'never' },
   id: 'key',
   agreement: { is: 'fixed', read: 'never' },
@@ -112,18 +121,26 @@ const FILES = table<FileRow & AgreementKey>('cnab_files', 'f', {
   hash: 'fixed',
   name: 'fixed',
   counts: 'fixed',
+  copies: 'fixed',
+  contentSealed: { is: 'fixed', read: 'never' },
+  createdBy: { is: 'fixed', read: 'never' },
   createdAt: 'fixed',
   writtenAt: 'fixed',
 })
 
-/** Inserts a file; false when a return of the same bytes was inserted before. */
+/**
+ * Inserts a file, with its text where that is kept; false when a return of the same bytes was
+ * inserted before.
+ */
 export async function insertFile(
   tx: Tx,
   { owner, agreement }: AgreementKey,
   file: FileRow,
+  contentSealed: Buffer | null = null,
 ): Promise<boolean> {
+  const row = { copies: 0, ...file, owner, agreement, contentSealed, createdBy: currentAuthor() }
   const rows = await tx.rows(sql`
-    ${FILES.inserting([{ ...file, owner, agreement }])}
+    ${FILES.inserting([row])}
     on conflict (owner, agreement, hash) where direction = 'return' do nothing returning 1`)
   return rows.length > 0
 }
@@ -184,6 +201,35 @@ export async function unwrittenFile(
       limit 1`,
   )
   return file
+}
+
+/** The sealed text of a remittance; undefined where none is kept, or its key was lost. */
+export async function contentOf(
+  db: Sql,
+  owner: OwnerId,
+  file: string,
+): Promise<Buffer | undefined> {
+  const [row] = await db.rows<{ sealed: Buffer | null }>(sql`
+    select content_sealed as sealed from cnab_files where owner = ${owner} and id = ${file}`)
+  return row?.sealed && row.sealed.length > 0 ? row.sealed : undefined
+}
+
+/** Counts that a remittance is handed over once more. */
+export async function countCopy(tx: Tx, owner: OwnerId, file: string): Promise<void> {
+  await tx.rows(sql`
+    update cnab_files set copies = copies + 1 where owner = ${owner} and id = ${file}`)
+}
+
+/** Those of these remittances that a bank may have more than once. */
+export async function copiedAmong(
+  tx: Tx,
+  owner: OwnerId,
+  files: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    select id from cnab_files
+    where owner = ${owner} and id = any(${[...files]}::uuid[]) and copies > 1`)
+  return rows.map(({ id }) => id)
 }
 
 /** The number of the last remittance; 0 before the first. */

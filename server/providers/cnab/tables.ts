@@ -10,7 +10,12 @@ export const CNAB_TABLES: Tables = {
     plain: 'owner id agreement file boleto payment what at',
   },
   cnab_files: {
-    plain: 'owner id agreement direction sequence hash name counts written_at created_at',
+    personal: {
+      'seller, for good': 'content_sealed',
+      'user, for good': 'created_by',
+    },
+    plain:
+      'owner id agreement direction sequence hash name counts copies downloads written_at created_at',
   },
   cnab_instructions: {
     plain: 'owner id agreement boleto what status file terms reason created_at',

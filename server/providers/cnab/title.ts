@@ -76,3 +76,15 @@ export function idOfReference(text: string): string | undefined {
   const id = value.toString(16)
   return id.length > ID_DIGITS ? undefined : id.padStart(ID_DIGITS, '0')
 }
+
+const SEQUENCE_DIGITS = 6
+
+/** Bank, agreement and the number of the file: `756-1234567-000001.rem`. */
+export const remittanceName = ({
+  agreement,
+  sequence,
+}: {
+  readonly agreement: string
+  readonly sequence: number
+}): string =>
+  `${agreement.replaceAll('/', '-')}-${String(sequence).padStart(SEQUENCE_DIGITS, '0')}.rem`

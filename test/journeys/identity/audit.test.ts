@@ -7,17 +7,15 @@ import { OPERATIONS } from '../../../contract/index.ts'
 import { auditClassOf } from '../../../contract/access/delicacy.ts'
 import { isAct } from '../../../contract/access/reason.ts'
 import { runJob as extendChains } from '../../../server/audit/job.ts'
-import type { OwnerId } from '../../../server/kernel/ids.ts'
 import { sql } from '../../../server/platform/db/sql.ts'
 import { JPEG } from '../../receipt-files.ts'
 import { verify } from '../../../server/verification/verify.ts'
 import { agedBy } from '../../database.ts'
-import { fileBankIn, SENDER } from '../../cnab.ts'
-import { returnText } from '../../cnab-bank.ts'
 import { disputingCompany } from '../../disputing-company.ts'
 import { bankOf, ROOT, type Json } from '../../issuing-company.ts'
 import { openReceiver } from '../../hooks.ts'
 import { loginOf, world, type World } from '../../world.ts'
+import { makeFiles } from '../../waiting-files.ts'
 
 const CARD = {
   holder_name: 'MARIA SILVA',
@@ -460,13 +458,7 @@ test('every call that changes something or reads a secret leaves one record, wit
   await boletos(calls)
   await marketplace(w, calls)
   await integration(calls, receiver.url, w)
-  fileBankIn(w, w.platform.io_seller_id.replaceAll('-', '') as OwnerId)
-  await calls.act(
-    'boletoFiles.create',
-    'cnab_file.read',
-    '/v1/boleto_files',
-    returnText(SENDER, []),
-  )
+  await makeFiles(w, calls)
   const corporate = await disputingCompany(t)
   const ofCompany = callerOf(corporate.w, corporate.token)
   await company(ofCompany, corporate.card)
@@ -493,7 +485,11 @@ test('every call that changes something or reads a secret leaves one record, wit
       assert.equal(kept, said.get(operation), `${operation}: ${action}`)
       if (kept === 'access') access.add(action)
     }
-  assert.deepEqual([...access].toSorted(), ['corporate_card.secrets_read', 'customer.exported'])
+  assert.deepEqual([...access].toSorted(), [
+    'cnab_file.downloaded',
+    'corporate_card.secrets_read',
+    'customer.exported',
+  ])
   const secrets = /4111 ?1111|5555 ?5555|7305918|vtm_|whsec_|robot@|Maria|MARIA|529\.982/
   for (const { db } of [w, corporate.w]) {
     const [stored] = await db.rows<{ text: string }>(

@@ -99,6 +99,7 @@ test('a return is uploaded, pays its boleto, and says what each line did; again,
     resource: 'boleto_agreement',
     agreement: '756/1234567',
     return_uploads: true,
+    waiting: 1,
   })
   const read = await w.sdk.boletoFiles.create(file, { file_name: 'CB2611.RET' }, { key: 'once' })
   assert.deepEqual([read.direction, read.sequence, read.name], ['return', 7, 'CB2611.RET'])
@@ -347,6 +348,7 @@ test('only where the operator allows it, and only by who may: with a second fact
     resource: 'boleto_agreement',
     agreement: null,
     return_uploads: false,
+    waiting: 0,
   })
   await assert.rejects(other.boletoFiles.create(file), coded('boleto_file_uploads_off'))
 

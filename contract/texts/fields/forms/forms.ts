@@ -63,11 +63,14 @@ const OPENING: Text = {
   pt: 'O valor que as transações pagaram, antes das tarifas.',
 }
 
+const SAYS_WRONG = {
+  en: 'What is wrong, for people to read.',
+  pt: 'O que há de errado, para pessoas.',
+}
+
 const OF_PAYMENTS: Texts = {
-  'BoletoFilesLineException.says': {
-    en: 'What is wrong, for people to read.',
-    pt: 'O que há de errado, para pessoas.',
-  },
+  'BoletoFilesLineException.says': SAYS_WRONG,
+  'PaymentFilesLineException.says': SAYS_WRONG,
   'CustomersExportReply.cards': {
     en: 'The stored cards of the customer.',
     pt: 'Os cartões guardados do cliente.',

@@ -29,12 +29,24 @@ export const DESCRIPTIONS = {
       'arquivo com um pagamento que seria devolvido, como valor errado ou segundo pagamento, ' +
       'fica para o operador (409 `boleto_file_needs_operator`).',
   },
+  'boletoFiles.write': {
+    en:
+      'Makes one file of the instructions that wait, with the next number. An instruction is in one ' +
+      'file only, whether this call, the command or a folder makes it, and a file whose writing was ' +
+      'interrupted comes first, unchanged. Where nothing waits, the reply is 409 `nothing_to_send`. ' +
+      'Download the file and hand it to the bank once.',
+    pt:
+      'Faz um arquivo das instruções que esperam, com o próximo número. Uma instrução está em um só ' +
+      'arquivo, seja esta chamada, o comando ou uma pasta que o faça, e um arquivo cuja gravação ' +
+      'foi interrompida vem primeiro, sem mudança. Se nada espera, a resposta é 409 ' +
+      '`nothing_to_send`. Baixe o arquivo e entregue-o ao banco uma só vez.',
+  },
   'boletoFiles.agreement': {
     en:
-      'Shows the agreement of the platform and whether returns may be uploaded here ' +
+      'Shows the agreement of the platform, how much waits for the next file, and whether returns may be uploaded here ' +
       '(`return_uploads`). Without such a bank, and for a seller, `agreement` is null.',
     pt:
-      'Mostra o convênio da plataforma e se retornos podem ser enviados por aqui ' +
+      'Mostra o convênio da plataforma, quanto espera o próximo arquivo, e se retornos podem ser enviados por aqui ' +
       '(`return_uploads`). Sem um banco assim, e para um vendedor, `agreement` é nulo.',
   },
   'boletoFiles.get': {

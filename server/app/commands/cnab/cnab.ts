@@ -19,7 +19,7 @@ import {
   oursAmong,
   type Skipped,
 } from '../../../jobs/bank-files/file-bank.ts'
-import { remittanceName } from '../../../jobs/bank-files/schedule.ts'
+import { remittanceName } from '../../../providers/cnab/title.ts'
 import { namesIn } from './files.ts'
 import { paymentBank } from '../../../jobs/bank-files/payments.ts'
 import { fromHere, option, readSeller } from '../command.ts'
@@ -67,7 +67,10 @@ const placeOf = ({ folders }: { readonly folders?: ExchangeFolders }) =>
 
 /** Where the carrier of the bank takes it, if there is one. */
 const usualPath = (config: Config, bank: FileBank, next: NextFile): string =>
-  join(bank.folders?.remittances ?? join(config.dataDir, 'cnab'), remittanceName(bank, next))
+  join(
+    bank.folders?.remittances ?? join(config.dataDir, 'cnab'),
+    remittanceName({ ...bank, ...next }),
+  )
 
 type Out = Pick<Work, 'say' | 'print' | 'isDry'> & { readonly isJson: boolean }
 

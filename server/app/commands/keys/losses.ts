@@ -113,6 +113,13 @@ export const LOSSES: readonly Loss[] = [
     lose: loseBankAccounts,
   },
   {
+    what: 'files of payments',
+    table: 'cnab_files',
+    columns: ['content_sealed'],
+    next: 'They are not downloaded any more. One that was never handed over counts as handed over: payments of which no return tells are decided by people.',
+    lose: (tx, lost) => tx.rows(sql`update cnab_files set content_sealed = '' where ${lost}`),
+  },
+  {
     what: 'bank account tokens',
     table: 'bank_account_tokens',
     columns: ['account_sealed'],

@@ -40,6 +40,13 @@ create table cnab_files (
   hash text not null,
   name text,
   counts jsonb not null,
+  -- The text of a remittance of payments, sealed: it is handed over as it was made, whatever changes.
+  content_sealed bytea,
+  -- How often it was handed over, or may have been: a bank may have it so many times.
+  copies int not null default 0 check (copies >= 0),
+  -- How often it was downloaded by call.
+  downloads int not null default 0,
+  created_by jsonb not null,
   written_at timestamptz,
   created_at timestamptz not null,
   primary key (owner, id),

@@ -61,12 +61,15 @@ type Known = {
   readonly orders: ReadonlyMap<string, PayoutOrder>
   /** No payment can have been made on a later day. */
   readonly until: Day
+  /** The files that the bank may have more than once. */
+  readonly copied: ReadonlySet<string>
 }
 
 type Change = {
   readonly layout: PaymentLayout
   readonly until: Day
   readonly orders: Known['orders']
+  readonly copied: Known['copied']
   readonly payments: Map<string, Payment>
   readonly changed: Set<string>
   readonly exceptions: PaymentException[]
@@ -74,6 +77,9 @@ type Change = {
 
 const NEVER_WRITTEN =
   'a bank reports it, and it is in no file of ours: ask the bank whose payment it is'
+
+const COPIED =
+  'its file may be at the bank more than once: another copy of it may be paid, so ask the bank'
 
 /** Why an entry is not about this payment as it was ordered; undefined when it is. */
 function whyOther(
@@ -154,6 +160,9 @@ function applyRefused(
   const why = sayCodes(codes)
   if (p.status === 'failed') return 'again'
   if (p.status === 'returned') return 'told'
+  // The second copy is refused, often payment by payment, while the first one pays.
+  if (p.file !== null && change.copied.has(p.file))
+    return look(change, p, entry, `it is refused (${why}), and ${COPIED}`)
   if (p.status === 'paid') {
     // What the receiver's bank refused after it was paid came back. A fault of the file did not.
     return is === 'refused'
@@ -218,12 +227,13 @@ type Read = Pick<Extract<ReadPayments, { ok: true }>, 'entries' | 'faults' | 're
 export function applyPaymentsReturn(
   layout: PaymentLayout,
   { entries, faults, refusals }: Read,
-  { payments, orders, until }: Known,
+  { payments, orders, until, copied }: Known,
 ): PaymentChanges {
   const change: Change = {
     layout,
     until,
     orders,
+    copied,
     payments: new Map(payments.map((one) => [one.id, one])),
     changed: new Set(),
     exceptions: [

@@ -6,7 +6,10 @@ import { test, type TestContext } from 'node:test'
 import { openPaymentFileBank } from '../../../../sandbox/payment-files/bank.ts'
 import { freshDatabase } from '../../../../test/database.ts'
 import { paymentSenderOf, paymentTo } from '../../../../test/payment-files.ts'
+import { createSecretKey } from 'node:crypto'
 import { openClock } from '../../../kernel/clock.ts'
+import { randomBytes } from '../../../kernel/random.ts'
+import { Secret } from '../../../kernel/secret.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { PayoutOrder } from '../../payouts.ts'
@@ -26,6 +29,7 @@ import type { PaymentSender } from './settings.ts'
 
 const NOON = new Date('2026-12-07T15:00:00Z')
 const DAY_MS = 86_400_000
+const KEYS = [{ id: 'k', key: new Secret(createSecretKey(randomBytes(32))) }]
 
 async function opened(t: TestContext, sender: PaymentSender = paymentSenderOf('756')) {
   const db = await freshDatabase(t)
@@ -38,6 +42,7 @@ async function opened(t: TestContext, sender: PaymentSender = paymentSenderOf('7
     db,
     clock,
     sender: one,
+    sealKeys: KEYS,
     place: { owner, agreement: paymentsKey(one.agreement) },
     ordersOf: async (_, ids) =>
       new Map(ids.flatMap((id) => (orders.has(id) ? [[id, orders.get(id)!] as const] : []))),
@@ -185,8 +190,11 @@ test('a file that was reserved is the same for ever, and takes nothing that came
   const again = (await reservePayments(o.exchange)) as ReservedPayments
   assert.deepEqual([again.again, again.sequence, again.file], [true, 1, first.file])
   assert.equal(again.remittance.text, first.remittance.text)
+  // Neither other settings nor a lost account hold the file up, nor change it.
+  o.orders.delete(one)
   const other = o.exchangeOf(paymentSenderOf('756', { service: '98' }))
-  await assert.rejects(reservePayments(other), /cannot be written again as it was/)
+  const third = (await reservePayments(other)) as ReservedPayments
+  assert.equal(third.remittance.text, first.remittance.text)
   await paymentsWritten(o.exchange, again, 'a.rem')
   assert.deepEqual(
     [await o.statusOf(one), await o.statusOf(two), await o.statusOf(three)],
@@ -199,6 +207,45 @@ test('a file that was reserved is the same for ever, and takes nothing that came
   await assert.rejects(o.db.rows(inTwo), /keeps its number, and the file/)
   const anew = sql`update cnab_payments set file = null where id = ${one}`
   await assert.rejects(o.db.rows(anew), /keeps its number, and the file/)
+})
+
+test('a file whose text was lost with its key counts as handed over, and holds up no other', async (t) => {
+  const o = await opened(t)
+  const one = await o.ordered({ bank: '001' })
+  await reservePayments(o.exchange)
+  const two = await o.ordered({ bank: '001' })
+  await o.db.rows(sql`update cnab_files set content_sealed = ''`)
+  const next = await o.written()
+  assert.deepEqual([next.sequence, next.remittance.sent.map(({ id }) => id)], [2, [two]])
+  assert.equal(await o.statusOf(one), 'sent')
+  o.later(7)
+  assert.match(await o.resultOf(one), /no return of the bank has said/)
+})
+
+test('a file that may be at the bank twice fails nothing that its first copy may pay', async (t) => {
+  // What the bank says of the second copy, and when: before the first is paid, or after.
+  for (const code of ['AP', 'AG', '01', 'HC'])
+    for (const isPaidFirst of [false, true]) {
+      const o = await opened(t)
+      const id = await o.ordered({ bank: '001' })
+      await reservePayments(o.exchange)
+      const again = await o.written()
+      assert.equal(again.again, true)
+      o.later(2)
+      const at = (occurrence: string) =>
+        returnsOf({ ...o, bank: openPaymentFileBank() }, again, occurrence)[1]!
+      if (isPaidFirst) await o.read(at('00'))
+      const changes = await o.read(at(code))
+      const before = isPaidFirst ? 'paid' : 'sent'
+      assert.equal(await o.statusOf(id), before, code)
+      assert.match(String(changes?.exceptions.at(-1)?.says), /may be at the bank more than once/)
+      if (!isPaidFirst) {
+        o.later(7)
+        assert.match(await o.resultOf(id), /no return of the bank has said/)
+        await o.read(at('00'))
+      }
+      assert.equal(await o.statusOf(id), 'paid')
+    }
 })
 
 test('a return of a file that counts as unwritten proves that the bank has it', async (t) => {
@@ -284,6 +331,8 @@ test('an unknown code, a contradiction and a late refusal are told apart', async
     ['01', 'sent', 'failed', 0],
     ['01', 'paid', 'paid', 1],
     ['AG', 'paid', 'returned', 0],
+    // Its day is over where the same file comes again; what was paid did not come back.
+    ['AP', 'paid', 'paid', 1],
     ['ZA', 'paid', 'paid', 0],
     ['00', 'failed', 'failed', 1],
     ['BD', 'paid', 'paid', 0],

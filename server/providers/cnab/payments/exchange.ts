@@ -5,7 +5,8 @@
 import { basename } from 'node:path'
 import { addDays, dayOf } from '../../../kernel/brazil/calendar.ts'
 import type { Clock } from '../../../kernel/clock.ts'
-import { newId } from '../../../kernel/ids.ts'
+import { newId, type OwnerId } from '../../../kernel/ids.ts'
+import { seal, type SealKeys, unseal } from '../../../kernel/seal.ts'
 import { recordAct } from '../../../platform/audit/store.ts'
 import { inTransaction, type Database, type Sql, type Tx } from '../../../platform/db/sql.ts'
 import type { PayoutOrder } from '../../payouts.ts'
@@ -38,6 +39,8 @@ export type PaymentExchange = {
   readonly place: files.AgreementKey
   readonly sender: PaymentSender
   readonly ordersOf: OrdersOf
+  /** Of the texts of remittances, which have accounts. */
+  readonly sealKeys: SealKeys
   /** Marks these payouts as due: a file changed them. */
   readonly markDue: (tx: Tx, ids: readonly string[], now: Date) => Promise<void>
 }
@@ -46,10 +49,15 @@ export type PaymentExchange = {
 export type ReservedPayments = {
   readonly file: string
   readonly sequence: number
-  readonly remittance: PaymentRemittance
+  readonly remittance: Omit<PaymentRemittance, 'sent'> & {
+    readonly sent: readonly Pick<Payment, 'id'>[]
+  }
   /** It was reserved before and never marked as written. */
   readonly again: boolean
 }
+
+/** What the text of a remittance is sealed for. */
+export const contentPlace = (owner: OwnerId, file: string): string => `${owner}/cnab_files/${file}`
 
 const UNREADABLE = 'its bank account can no longer be read, and it was in no file'
 
@@ -100,7 +108,7 @@ async function reserveNext(
   tx: Tx,
   exchange: PaymentExchange,
 ): Promise<ReservedPayments | readonly UnwritablePayment[]> {
-  const { place, clock, sender } = exchange
+  const { place, clock, sender, sealKeys } = exchange
   const now = clock.now()
   const waiting = await store.waitingPayments(tx, place, PAYMENTS_MAX)
   const payments = inOneFile(paymentLayoutOf(sender), waiting)
@@ -111,32 +119,50 @@ async function reserveNext(
   await failUnwritable(tx, exchange, payments, remittance.unwritable)
   if (remittance.sent.length === 0) return remittance.unwritable
   const file = newId<'cnab file'>(clock.wall())
-  await files.insertFile(tx, place, {
+  const row = {
     id: file,
-    direction: 'remittance',
+    direction: 'remittance' as const,
     sequence,
     hash: hashOf(remittance.text),
     counts: remittance.counts,
     name: null,
+    copies: 1,
     createdAt: now,
     writtenAt: null,
-  })
+  }
+  const sealed = seal(sealKeys, remittance.text, contentPlace(place.owner, file))
+  await files.insertFile(tx, place, row, sealed)
   const ids = remittance.sent.map(({ id }) => id)
   await store.putPaymentsIn(tx, place, { file, ids, payOn: remittance.payOn, now })
   return { file, sequence, remittance, again: false }
 }
 
-/** A remittance as it was made, of its payments; undefined where it cannot be made so any more. */
-async function composedAgain(
-  db: Sql,
+/**
+ * A remittance as it was made. Undefined where its text was lost with its key: it may be at the bank,
+ * and counts as handed over, so that people decide on payments of which no return tells.
+ */
+async function reservedAgain(
+  tx: Tx,
   exchange: PaymentExchange,
-  { id, sequence, createdAt: at, hash }: files.FileRow,
-): Promise<PaymentRemittance | undefined> {
-  const payments = await store.paymentsOf(db, exchange.place, id)
-  const { known, lost } = await ordered(db, exchange, payments)
-  if (lost.length > 0) return undefined
-  const remittance = composePayments(exchange.sender, known, { sequence, at })
-  return hashOf(remittance.text) === hash ? remittance : undefined
+  { id: file, sequence, counts }: files.FileRow,
+): Promise<ReservedPayments | undefined> {
+  const { place, clock, sealKeys } = exchange
+  const { owner } = place
+  await files.countCopy(tx, owner, file)
+  const payments = await store.paymentsOf(tx, place, file)
+  const sealed = await files.contentOf(tx, owner, file)
+  if (!sealed) {
+    await markSent(tx, exchange, file, { name: null, now: clock.now() })
+    return undefined
+  }
+  const remittance = {
+    text: unseal(sealKeys, sealed, contentPlace(owner, file)),
+    sent: payments,
+    unwritable: [],
+    counts: counts as PaymentRemittance['counts'],
+    payOn: payments[0]!.payOn!,
+  }
+  return { file, sequence, remittance, again: true }
 }
 
 /**
@@ -146,42 +172,54 @@ async function composedAgain(
 export function reservePayments(
   exchange: PaymentExchange,
 ): Promise<ReservedPayments | readonly UnwritablePayment[]> {
-  const { db, place } = exchange
-  return inTransaction(db, async (tx) => {
-    await files.lockFiles(tx, place)
-    const unwritten = await files.unwrittenFile(tx, place)
-    if (!unwritten) return reserveNext(tx, exchange)
-    const { id: file, sequence } = unwritten
-    const remittance = await composedAgain(tx, exchange, unwritten)
-    // It may have left for the bank.
-    if (!remittance)
-      throw new Error(
-        `remittance ${sequence} of ${place.agreement} cannot be written again as it was: the settings of the agreement changed since, or a bank account in it can no longer be read. Put the settings back, run this command, and change them then`,
-      )
-    return { file, sequence, remittance, again: true }
-  })
+  return inTransaction(exchange.db, (tx) => reservePaymentsIn(tx, exchange))
+}
+
+/** The same in the caller's commit. */
+export async function reservePaymentsIn(
+  tx: Tx,
+  exchange: PaymentExchange,
+): Promise<ReservedPayments | readonly UnwritablePayment[]> {
+  await files.lockFiles(tx, exchange.place)
+  const unwritten = await files.unwrittenFile(tx, exchange.place)
+  const again = unwritten && (await reservedAgain(tx, exchange, unwritten))
+  return again ?? reserveNext(tx, exchange)
+}
+
+/** A file counts as handed over, and its payments as sent. */
+async function markSent(
+  tx: Tx,
+  { place, markDue }: PaymentExchange,
+  file: string,
+  { name, now }: { name: string | null; now: Date },
+): Promise<void> {
+  await files.markFileWritten(tx, place.owner, file, { name, now })
+  await markDue(tx, await store.markPaymentsSent(tx, place, file, now), now)
 }
 
 /** Marks the remittance as handed over, under that name. */
-export function paymentsWritten(
-  { db, clock, place, markDue }: PaymentExchange,
+export const paymentsWritten = (
+  exchange: PaymentExchange,
+  reserved: ReservedPayments,
+  name: string,
+): Promise<void> =>
+  inTransaction(exchange.db, async (tx) => {
+    await files.lockFiles(tx, exchange.place)
+    await paymentsWrittenIn(tx, exchange, reserved, name)
+  })
+
+/** The same in the caller's commit, which has locked the agreement. */
+export async function paymentsWrittenIn(
+  tx: Tx,
+  exchange: PaymentExchange,
   { file, sequence, remittance }: ReservedPayments,
   name: string,
 ): Promise<void> {
+  const { clock, place } = exchange
   const { owner, agreement } = place
-  return inTransaction(db, async (tx) => {
-    const now = clock.now()
-    await files.lockFiles(tx, place)
-    await files.markFileWritten(tx, owner, file, { name, now })
-    await store.markPaymentsSent(tx, place, file, now)
-    await markDue(
-      tx,
-      remittance.sent.map(({ id }) => id),
-      now,
-    )
-    const after = { agreement, sequence, file: basename(name), ...remittance.counts }
-    recordAct(tx, { clock }, 'cnab_file.written', { owner, id: file }, { after })
-  })
+  await markSent(tx, exchange, file, { name, now: clock.now() })
+  const after = { agreement, sequence, file: basename(name), ...remittance.counts }
+  recordAct(tx, { clock }, 'cnab_file.written', { owner, id: file }, { after })
 }
 
 type Return = {
@@ -215,8 +253,18 @@ async function markReported(
   }
 }
 
+/** The files of these payments that their bank may have more than once. */
+const copiedOf = async (tx: Tx, owner: OwnerId, payments: readonly Payment[]) =>
+  new Set(
+    await files.copiedAmong(
+      tx,
+      owner,
+      payments.flatMap(({ file }) => file ?? []),
+    ),
+  )
+
 /** Applies a return file in the caller's commit. */
-async function applyPaymentsIn(
+export async function applyPaymentsIn(
   tx: Tx,
   exchange: PaymentExchange,
   { read, hash, name }: Return,
@@ -238,7 +286,8 @@ async function applyPaymentsIn(
   // Banks count payments of an evening to the day after.
   const until = addDays(dayOf(now), 1)
   const layout = paymentLayoutOf(sender)
-  const applied = applyPaymentsReturn(layout, read, { payments, orders, until })
+  const copied = await copiedOf(tx, place.owner, payments)
+  const applied = applyPaymentsReturn(layout, read, { payments, orders, until, copied })
   const isTaken = await files.isNumberTaken(tx, place, { file, sequence })
   const doubled: PaymentException[] = isTaken ? [sameNumber(sequence)] : []
   const changes = { ...applied, exceptions: [...doubled, ...applied.exceptions] }

@@ -41,6 +41,8 @@ export type PaymentSettings = Pick<CnabSettings, 'company' | 'bankName' | 'cnpjL
   readonly batchVersion?: string
   /** The bank takes the files as tests. */
   readonly test?: boolean
+  /** The platform may upload the bank's returns; by default in the sandbox alone. */
+  readonly returnUploads?: boolean
 } & Readonly<Partial<Record<OwnSetting, string>>>
 
 /** The sender of payment files: its agreement and its settings. */
@@ -63,7 +65,7 @@ const CHOICES = {
   sameBank: ['credit', 'transfer'],
   released: ['by_person'],
 } as const
-const SWITCHES = ['test', 'cnpjLetters'] as const
+const SWITCHES = ['test', 'cnpjLetters', 'returnUploads'] as const
 const TEXTS: Readonly<Record<string, readonly [form: RegExp, says: string]>> = {
   service: [/^[0-9]{2}$/, 'two digits'],
   purpose: [/^[0-9]{5}$/, 'five digits'],

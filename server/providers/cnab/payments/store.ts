@@ -115,17 +115,19 @@ export async function putPaymentsIn(
     where owner = ${owner} and id = any(${[...ids]}::uuid[])`)
 }
 
-/** The payments of a file count as sent: it is on a disk, or a bank has it. */
+/** The payments of a file count as sent: it is on a disk, or a bank has it. Those that waited. */
 export async function markPaymentsSent(
   tx: Tx,
   { owner }: Pick<AgreementKey, 'owner'>,
   file: string,
   now: Date,
-): Promise<void> {
-  await tx.rows(sql`
+): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
     update cnab_payments
     set status = 'sent', updated_at = ${now}
-    where owner = ${owner} and file = ${file} and status = 'waiting'`)
+    where owner = ${owner} and file = ${file} and status = 'waiting'
+    returning id`)
+  return rows.map(({ id }) => id)
 }
 
 /** The payments that a return file names by their numbers, in id order. */
