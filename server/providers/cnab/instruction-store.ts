@@ -122,6 +122,19 @@ export async function withdrawing(
   return rows.map(({ boleto }) => boleto)
 }
 
+/** Whether its withdrawal waits for a file, or for what the bank says of it. */
+export async function isWithdrawing(
+  tx: Tx,
+  { owner }: AgreementKey,
+  boleto: string,
+): Promise<boolean> {
+  const rows = await tx.rows(sql`
+    select 1 from cnab_instructions
+    where owner = ${owner} and boleto = ${boleto} and what = 'withdraw'
+      and status in ('waiting', 'written')`)
+  return rows.length > 0
+}
+
 type InstructionRow = Instruction & { readonly row: string }
 
 const INSTRUCTIONS = sql`

@@ -14,11 +14,16 @@ export const bareNumber = (ourNumber: string): string =>
 
 const plain = (day: Day | null): string => (day ?? '').replaceAll('-', '')
 
-/** The name of an entry's occurrence; `count` numbers equal entries within the file. */
+/**
+ * The name of an entry's occurrence; `count` numbers equal entries within the file. A due day that
+ * changed is part of it: two changes may be reported on one day.
+ */
 function nameOf({ ourNumber }: Title, entry: Entry, count: number): string {
-  const { kind, movement, occurredOn, creditedOn, paid } = entry
+  const { kind, word, movement, occurredOn, creditedOn, dueOn, paid } = entry
   const parts = [bareNumber(ourNumber), kind === 'paid' ? kind : movement, plain(occurredOn)]
-  return [...parts, ...(kind === 'paid' ? [paid, plain(creditedOn)] : []), count].join('-')
+  const payment = kind === 'paid' ? [paid, plain(creditedOn)] : []
+  const changed = word === 'due_date_changed' ? [plain(dueOn)] : []
+  return [...parts, ...payment, ...changed, count].join('-')
 }
 
 /** The day of credit of a payment, by its name, and the name without it. */

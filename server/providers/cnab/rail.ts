@@ -20,7 +20,7 @@ import {
   type BoletoRail,
 } from '../bank.ts'
 import { faultsOf, sayFaults, type Sender } from './remittance.ts'
-import { deleteUnsent, findChange, instruct } from './instruction-store.ts'
+import { deleteUnsent, findChange, instruct, isWithdrawing } from './instruction-store.ts'
 import {
   findTitle,
   changedIn,
@@ -189,7 +189,9 @@ async function change(
     const before = await findChange(tx, place, id)
     if (before?.status === 'refused')
       return rejected('refused_by_bank', before.reason ?? 'The bank gave no reason.')
-    if (!before) await instruct(tx, place, { id, boleto, what: 'due_date', terms }, clock.now())
+    // Both in one file would be done in whichever order: what becomes of the withdrawal comes first.
+    if (!before && !(await isWithdrawing(tx, place, boleto)))
+      await instruct(tx, place, { id, boleto, what: 'due_date', terms }, clock.now())
     const is = before?.status === 'done' ? 'made' : 'queued'
     return accepted({ ...report, change: { is } })
   })
