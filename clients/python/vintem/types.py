@@ -2816,7 +2816,7 @@ class BoletoFilesLine(TypedDict):
     our_number: Union[str, None]
     """The bank's number of the boleto (nosso número); null where the line has none."""
 
-    report: Union[Literal["register", "withdraw", "due_date", "registered", "refused", "paid", "withdrawn", "instruction_refused", "look", "informational"], None]
+    report: Union[Literal["register", "withdraw", "due_date", "protest", "protest_cancel", "registered", "refused", "paid", "withdrawn", "instruction_refused", "look", "informational"], None]
     """What the line asks the bank for, or reports; null where it could not be read."""
 
     movement: Union[str, None]

@@ -4,10 +4,15 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { addDays, dayOf, type Day } from '../../../server/kernel/brazil/calendar.ts'
-import { type BoletoRail, unknown } from '../../../server/providers/bank.ts'
+import { type BoletoOrder, type BoletoRail, unknown } from '../../../server/providers/bank.ts'
 import { verify } from '../../../server/verification/verify.ts'
 import { VintemError } from '../../../sdk/index.ts'
+import { readId, type OwnerId } from '../../../server/kernel/ids.ts'
+import { reserve, type ReservedFile, written } from '../../../server/providers/cnab/exchange.ts'
+import { agreementKey } from '../../../server/providers/cnab/title.ts'
 import { accounts, buyer } from '../../cards.ts'
+import { AGREEMENT, fileBankIn, orderIn, SENDER } from '../../cnab.ts'
+import { returnText } from '../../cnab-bank.ts'
 import { noonOf, plainDay } from '../../due-days.ts'
 import { world, type World } from '../../world.ts'
 
@@ -212,5 +217,60 @@ test('a pix pays a boleto in protest, and its bank is asked to withdraw it', asy
   assert.equal(paid.status, 'succeeded')
   await w.work()
   assert.deepEqual(stepsOf(await get(w, id)), ['requested', 'ordered'])
+  await right(w)
+})
+
+test('at a bank that works by files a protest goes with the next file, and returns say what becomes of it', async (t) => {
+  const w = await world(t)
+  const owner = readId<'owner'>(w.platform.io_seller_id) as OwnerId
+  fileBankIn(w, owner)
+  const place = { owner, agreement: agreementKey(AGREEMENT) }
+  const { db, deps } = w
+  const exchange = { db, clock: deps.clock, place, sender: SENDER, markDue: async () => {} }
+  const sends = async () => {
+    const file = (await reserve(exchange)) as ReservedFile
+    await written(exchange, file, `${file.sequence}.rem`)
+    return file.remittance.sent.map(({ what }) => what)
+  }
+  const returns = async (sequence: number, order: BoletoOrder, movement: string, more = {}) => {
+    const text = returnText(SENDER, [{ order, movement, ...more }], sequence)
+    const token = await w.token()
+    const { status } = await w.call('POST', '/v1/boleto_files', { token, body: text })
+    assert.ok(status < 300)
+    await w.work()
+  }
+  const due = plainDay(addDays(today(w), 5))
+  const { id } = await w.sdk.transactions.create((await buyer(w)).id, {
+    amount: 100_00,
+    payment_type: 'boleto',
+    expiration_date: due,
+    payment_limit_date: addDays(due, 20),
+  })
+  assert.deepEqual(await sends(), ['register'])
+  const order = await orderIn(w, id)
+  await returns(1, order, '02')
+  await to(w, addDays(due, 3))
+  const asked = await w.sdk.transactions.protest(id)
+  assert.equal(protestOf(asked)?.status, 'requested')
+  assert.deepEqual(await sends(), ['protest'])
+  await returns(2, order, '26', { t: { motives: '39' } })
+  const refused = protestOf(await get(w, id))
+  assert.equal(refused?.status, 'refused')
+  assert.match(refused!.reason!, /39/)
+  await w.sdk.transactions.protest(id)
+  assert.deepEqual(await sends(), ['protest'])
+  await returns(3, order, '19')
+  assert.equal(protestOf(await get(w, id))?.status, 'ordered')
+  await returns(4, order, '23')
+  await w.sdk.transactions.cancelProtest(id)
+  assert.deepEqual(await sends(), ['protest_cancel'])
+  await returns(5, order, '26', { t: { motives: '41' } })
+  const kept = protestOf(await get(w, id))
+  assert.deepEqual([kept?.status, kept?.history.length], ['at_registry_office', 7])
+  await returns(6, order, '25')
+  const ended = await get(w, id)
+  // Withdrawn by that, and its pix can be paid still.
+  assert.deepEqual([ended.status, protestOf(ended)?.status], ['pending', 'protested'])
+  assert.equal((await w.sdk.sandbox.payPix(id)).status, 'succeeded')
   await right(w)
 })

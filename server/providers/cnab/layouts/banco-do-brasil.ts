@@ -50,6 +50,7 @@ const heads = headers(
 
 const BRASIL_240: Layout = {
   ...FEBRABAN_240,
+  movements: { ...FEBRABAN_240.movements, protest_cancel: '10' },
   bank: '001',
   title: 'Banco do Brasil',
   records: { ...FEBRABAN_240.records, ...heads, returnHeader: heads.fileHeader },
@@ -136,7 +137,13 @@ const BRASIL_400: Layout = {
       blank(293, 394),
     ),
   },
-  movements: { register: '01', withdraw: '02', due_date: '06' },
+  movements: {
+    register: '01',
+    withdraw: '02',
+    due_date: '06',
+    protest: '09',
+    protest_cancel: '10',
+  },
   words: {
     '02': 'registered',
     '03': 'command_refused',
