@@ -43,6 +43,7 @@ export const KINDS = [
   ] as const),
   // Payments that can be made only with the objects of one caller.
   ...(['card sale', 'authorization', 'boleto', 'open boleto'] as const),
+  ...(['overdue boleto', 'boleto in protest'] as const),
   ...(['document', 'split rule', 'quote', 'transfer', 'receivable', 'statement line'] as const),
 ]
 

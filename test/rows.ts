@@ -10,6 +10,7 @@ import { paymentFileOf } from './payment-files.ts'
 import { JPEG } from './receipt-files.ts'
 import { statementsIn } from './statements.ts'
 import { mailOf, waitingRequest } from './waiting-rows.ts'
+import { overdueBoletos } from './overdue-boletos.ts'
 import type { World } from './world.ts'
 import type { Ids } from './kinds.ts'
 
@@ -48,7 +49,7 @@ async function cardsOf(w: World, token: string, customer: string, word: string) 
   return { card: kept.body.id_card as string, 'card token': await tokenize('4012888888881881') }
 }
 
-/** A disputed card payment with evidence; an authorized one; a paid boleto, and an open one. */
+/** A disputed card payment with evidence; an authorized one; a paid boleto, and open ones. */
 async function salesOf(w: World, token: string, customer: string, card: string, word: string) {
   const sell = async (more: object): Promise<string> => {
     const body = { amount: 3_000, description: word, metadata: { note: word }, ...more }
@@ -69,6 +70,7 @@ async function salesOf(w: World, token: string, customer: string, card: string, 
     authorization,
     boleto,
     'open boleto': open,
+    ...(await overdueBoletos(w, token, customer)),
   }
 }
 

@@ -92,6 +92,8 @@ const PARTICULAR: Record<string, object> = {
   'users.invite': { holder: undefined },
   'users.update': { holder: undefined },
   'sandbox.moveClock': { advance: '1s', to: undefined },
+  // No registry office has it.
+  'sandbox.payBoleto': { at_registry_office: false },
   'sandbox.weather': { mode: 'fair', calls: undefined },
   // A quote excludes split rules, a token a stored card, and a due date the seconds of a pix.
   'transactions.create': {

@@ -51,6 +51,80 @@ export const BOLETO_ERRORS = {
         'outro.',
     },
   ),
+  boleto_in_protest: row(
+    409,
+    'conflict_error',
+    'state',
+    {
+      en: 'the boleto is in protest, so it can be neither changed nor canceled',
+      pt: 'o boleto está em protesto, e por isso não pode ser alterado nem cancelado',
+    },
+    'O boleto está em protesto',
+    {
+      en: 'Cancel the protest first, and wait until `payment_method.protest` is `canceled`.',
+      pt: 'Cancele primeiro o protesto, e espere `payment_method.protest` ficar `canceled`.',
+    },
+  ),
+  boleto_not_overdue: row(
+    409,
+    'conflict_error',
+    'state',
+    {
+      en: 'a boleto is sent to protest only after its due date: {due}',
+      pt: 'um boleto só vai a protesto depois do vencimento: {due}',
+    },
+    'O boleto ainda não venceu',
+    {
+      en: 'Wait until the day after the due date, or the next banking day.',
+      pt: 'Espere o dia seguinte ao vencimento, ou o próximo dia útil.',
+    },
+  ),
+  no_protest: row(
+    409,
+    'conflict_error',
+    'state',
+    {
+      en: 'the boleto has no protest that can be canceled',
+      pt: 'o boleto não tem protesto que possa ser cancelado',
+    },
+    'O boleto não tem protesto a cancelar',
+    {
+      en:
+        'Read `payment_method.protest`: it can be canceled while it is `ordered` or ' +
+        '`at_registry_office`.',
+      pt:
+        'Leia `payment_method.protest`: ele pode ser cancelado enquanto está `ordered` ou ' +
+        '`at_registry_office`.',
+    },
+  ),
+  protest_not_offered: row(
+    409,
+    'conflict_error',
+    'state',
+    {
+      en: 'the bank of the boleto does not do this: {why}',
+      pt: 'o banco do boleto não faz isso: {por_que}',
+    },
+    'O banco do boleto não oferece isso',
+    {
+      en: 'Ask the bank itself, or the registry office; what a bank does is in docs/boletos.md.',
+      pt: 'Peça ao próprio banco, ou ao cartório; o que cada banco faz está em docs/boletos.md.',
+    },
+  ),
+  protest_refused: row(
+    409,
+    'conflict_error',
+    'state',
+    {
+      en: 'the bank refused it, and the boleto stays as it was: {why}',
+      pt: 'o banco recusou, e o boleto continua como estava: {why}',
+    },
+    'O banco não aceitou o pedido sobre o protesto',
+    {
+      en: 'Read the reason, which is the bank’s own, and ask again when it no longer holds.',
+      pt: 'Leia o motivo, que é do próprio banco, e peça de novo quando ele não valer mais.',
+    },
+  ),
   too_many_changes: row(
     409,
     'conflict_error',

@@ -32,6 +32,8 @@ export const BOLETO_FILE_REPORTS = [
   'register',
   'withdraw',
   'due_date',
+  'protest',
+  'protest_cancel',
   'registered',
   'refused',
   'paid',

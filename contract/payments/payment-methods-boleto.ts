@@ -1,7 +1,7 @@
 // The terms of a boleto, and of a pix with a due date, as the calls take them and reply.
 
 import { Type } from 'typebox'
-import { Amount, Nullable } from '../fields.ts'
+import { Amount, Exact, Instant, Nullable } from '../fields.ts'
 import { FIELD_MESSAGES } from '../fields/field-messages.ts'
 import { fill, type Text } from '../text.ts'
 
@@ -102,6 +102,18 @@ export const boletoFields = {
   discount: Type.Optional(DiscountIn()),
 }
 
+/** How far a protest ("protesto") is, at the bank and at the registry office ("cartório"). */
+export const PROTEST_STATUSES = [
+  'requested',
+  'ordered',
+  'at_registry_office',
+  'cancel_requested',
+  'canceled',
+  'refused',
+  'protested',
+  'paid_at_registry_office',
+] as const
+
 /** What a change of a boleto takes. */
 export const boletoChangeFields = {
   amount: Type.Optional(Amount()),
@@ -130,3 +142,36 @@ export const AmountDue = () =>
       pt: 'Centavos inteiros devidos quando a transação mudou pela última vez, com juros ou desconto.',
     },
   })
+
+/** The protest of a boleto at a registry office. */
+export const BoletoProtest = Nullable(
+  Exact({
+    status: Type.Enum(PROTEST_STATUSES, {
+      text: {
+        en:
+          '`requested`: its bank has not confirmed it. `ordered`: the bank has the order. ' +
+          '`at_registry_office`: the registry office has it. `cancel_requested`: it is asked to be ' +
+          'canceled. `canceled`: the boleto is as before. `refused`: the bank did not take it. ' +
+          '`protested` and `paid_at_registry_office` are its ends. A bank that tells less shows ' +
+          'fewer of them.',
+        pt:
+          '`requested`: o banco não o confirmou. `ordered`: o banco tem o pedido. ' +
+          '`at_registry_office`: está em cartório. `cancel_requested`: foi pedido o cancelamento. ' +
+          '`canceled`: o boleto está como antes. `refused`: o banco não o aceitou. `protested` e ' +
+          '`paid_at_registry_office` são os fins dele. Um banco que informa menos mostra menos deles.',
+      },
+    }),
+    reason: text(),
+    requested_at: Instant(),
+    updated_at: Instant(),
+    history: Type.Array(
+      Exact({ status: Type.Enum(PROTEST_STATUSES), reason: text(), at: Instant() }),
+    ),
+  }),
+  {
+    text: {
+      en: 'The protest of an overdue boleto, with its history; null: none.',
+      pt: 'O protesto de um boleto vencido, com o histórico; null: nenhum.',
+    },
+  },
+)

@@ -5,7 +5,7 @@ import { AccountNumber, BankCode, BranchNumber } from '../marketplace/account-fi
 import { Amount, CentsOut, HexId, IdIn, Instant, Nullable, Reais, Exact, Name } from '../fields.ts'
 import { INITIATIONS } from '../names/pix-initiations.ts'
 import { fill } from '../text.ts'
-import { AmountDue, text } from './payment-methods-boleto.ts'
+import { AmountDue, BoletoProtest, text } from './payment-methods-boleto.ts'
 
 export const PAYMENT_TYPES = ['pix', 'boleto', 'credit'] as const
 /**
@@ -228,6 +228,7 @@ export const BoletoMethod = Exact({
   amount_due_cents: AmountDue(),
   billing_instructions: BillingInstructions,
   change: BoletoChange,
+  protest: BoletoProtest,
   customer: HexId('customer'),
   metadata: Type.Object({}),
   created_at: Instant(),

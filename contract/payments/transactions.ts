@@ -138,6 +138,7 @@ export const voidTransaction = operation({
     'budget_exceeded',
     'transaction_not_found',
     'invalid_state',
+    'boleto_in_protest',
     'already_paid',
     'insufficient_funds',
     'refund_window_closed',
@@ -194,6 +195,7 @@ export const updateTransaction = operation({
     'transaction_not_found',
     'invalid_state',
     'boleto_not_registered',
+    'boleto_in_protest',
     'too_many_changes',
     'amount_over_seller_limit',
     'split_over_amount',
@@ -205,6 +207,58 @@ export const updateTransaction = operation({
     'bank_unavailable',
   ],
   example: { expiration_date: '2030-01-15' },
+})
+
+const ofProtest = {
+  ...ofOne,
+  delicate: { is: 'asks_money' },
+  method: 'POST',
+  body: Type.Optional(Type.Object({})),
+  idempotent: true,
+  example: {},
+} as const
+
+export const protestTransaction = operation({
+  ...ofProtest,
+  id: 'transactions.protest',
+  summary: {
+    en: 'Send an overdue boleto to protest at the registry office',
+    pt: 'Enviar um boleto vencido a protesto em cartório',
+  },
+  description: DESCRIPTIONS['transactions.protest'],
+  path: '/v1/transaction/protest/:id',
+  refusals: [
+    'transaction_not_found',
+    'invalid_state',
+    'boleto_not_registered',
+    'boleto_not_overdue',
+    'protest_not_offered',
+    'protest_refused',
+    'request_in_progress',
+    'bank_not_configured',
+    'bank_unavailable',
+  ],
+})
+
+export const cancelProtest = operation({
+  ...ofProtest,
+  id: 'transactions.cancelProtest',
+  summary: {
+    en: 'Cancel the protest of a boleto, which stays as it was',
+    pt: 'Cancelar (sustar) o protesto de um boleto, que continua como estava',
+  },
+  description: DESCRIPTIONS['transactions.cancelProtest'],
+  path: '/v1/transaction/cancel_protest/:id',
+  refusals: [
+    'transaction_not_found',
+    'invalid_state',
+    'no_protest',
+    'protest_not_offered',
+    'protest_refused',
+    'request_in_progress',
+    'bank_not_configured',
+    'bank_unavailable',
+  ],
 })
 
 export const pixQrCode = operation({

@@ -106,7 +106,20 @@ export const payBoleto = operation({
   method: 'POST',
   path: '/v1/sandbox/boletos/:id/pay',
   params,
-  body: Type.Optional(Type.Object({ ...paidFields, payer: Type.Optional(PaidBy) })),
+  body: Type.Optional(
+    Type.Object({
+      ...paidFields,
+      payer: Type.Optional(PaidBy),
+      at_registry_office: Type.Optional(
+        Type.Boolean({
+          text: {
+            en: 'At the registry office that has its protest: from a day after the order on.',
+            pt: 'No cartório que tem o protesto dele: a partir de um dia depois do pedido.',
+          },
+        }),
+      ),
+    }),
+  ),
   reply: Transaction,
   refusals: ['transaction_not_found', 'invalid_state', 'bank_unavailable', 'bank_not_configured'],
   example: {},

@@ -169,6 +169,38 @@ test('a change of a boleto that the bank refused is shown with its reason', asyn
   await assertClean()
 })
 
+test('an overdue boleto is sent to protest and the protest canceled, by who may', async (t) => {
+  const w = await world(t)
+  const buyer = await w.sdk.customers.create({ first_name: 'Maria', taxpayer_id: '123.456.789-09' })
+  const sale = await w.sdk.transactions.create(buyer.id, {
+    amount: 100_00,
+    payment_type: 'boleto',
+    expiration_date: '2030-01-15',
+    payment_limit_date: '2030-03-15',
+  })
+  await w.sdk.sandbox.moveClock({ to: '2030-01-17T15:00:00Z' })
+  const { page, open, signIn, assertClean } = await portalPage(await browserFor(t), w)
+  await signIn(await person(w, w.platform.io_seller_id, 'finance', 'ana@example.com'))
+  await open(`/sales/${sale.id}`)
+  const act = async (name: string) => {
+    await page.getByRole('button', { name }).click()
+    await page.getByRole('dialog').getByRole('button', { name }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  const section = page.getByRole('region', { name: 'Boleto', exact: true })
+  await act('Enviar a protesto')
+  await section.getByText('Pedido aceito pelo banco').waitFor()
+  await act('Sustar protesto')
+  await section.getByText('Sustado').waitFor()
+  await page.getByRole('button', { name: 'Enviar a protesto' }).waitFor()
+  await page.context().clearCookies()
+  await signIn(await person(w, w.platform.io_seller_id, 'viewer', 'bia@example.com'))
+  await open(`/sales/${sale.id}`)
+  await section.getByText('Sustado').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Enviar a protesto' }).count(), 0)
+  await assertClean()
+})
+
 test('a lost connection shows, and the screen comes back by itself', async (t) => {
   const w = await world(t)
   const { page, open, signIn } = await portalPage(await browserFor(t), w)

@@ -1,7 +1,8 @@
 // A boleto at the bank: registered, paid at a counter, withdrawn. Pure.
 
 import { isDeepStrictEqual } from 'node:util'
-import type { BoletoTerms } from '../../server/kernel/brazil/boleto-due.ts'
+import { type BoletoTerms, payableOn } from '../../server/kernel/brazil/boleto-due.ts'
+import { dayOf } from '../../server/kernel/brazil/calendar.ts'
 import { type Cents, cents } from '../../server/kernel/money.ts'
 
 export type BoletoStatus = 'registered' | 'paid' | 'withdrawn'
@@ -27,10 +28,47 @@ export type BoletoOrder = {
   text?: string
 }
 
+/** A protest: when it was ordered, and what ended it. Times are business time, as ISO. */
+export type OrderedProtest = { orderedAt: string; ended?: 'canceled' | 'paid' }
+export type ProtestStatus = 'none' | 'ordered' | 'at_registry' | 'protested' | 'canceled' | 'paid'
+
+const DAY_MS = 86_400_000
+/** The registry office has it a day after the order, and protests it three days later. */
+const AT_REGISTRY_MS = DAY_MS
+const PROTESTED_MS = 4 * DAY_MS
+
+/** How far a protest is at a time. */
+export function protestAt({ protest }: Pick<Boleto, 'protest'>, now: Date): ProtestStatus {
+  if (!protest) return 'none'
+  if (protest.ended) return protest.ended
+  const age = now.getTime() - Date.parse(protest.orderedAt)
+  if (age >= PROTESTED_MS) return 'protested'
+  return age >= AT_REGISTRY_MS ? 'at_registry' : 'ordered'
+}
+
+/** With an order of protest; undefined: the bank takes none of it now. */
+export function orderProtest(boleto: Boleto, now: Date): Boleto | undefined {
+  const isOverdue = dayOf(now) > payableOn(boleto.terms)
+  const before = protestAt(boleto, now)
+  if (boleto.status !== 'registered' || !isOverdue || before === 'paid') return undefined
+  if (before !== 'none' && before !== 'canceled') return boleto
+  return { ...boleto, protest: { orderedAt: now.toISOString() } }
+}
+
+/** With its protest stopped; undefined: there is none to stop. */
+export function stopProtest(boleto: Boleto, now: Date): Boleto | undefined {
+  const before = protestAt(boleto, now)
+  if (before === 'canceled') return boleto
+  if (before !== 'ordered' && before !== 'at_registry') return undefined
+  return { ...boleto, protest: { ...boleto.protest!, ended: 'canceled' } }
+}
+
 export type Boleto = BoletoOrder & {
   status: BoletoStatus
   /** Business time. */
   registeredAt: Date
+  /** Its protest, if any was ever ordered. */
+  protest?: OrderedProtest
   /** How many payments came for it, valid or not, and their sum. */
   payments: number
   received: Cents
@@ -102,9 +140,10 @@ export const isSame = (known: Boleto, order: BoletoOrder): boolean =>
   isDeepStrictEqual(wordsOf(known), wordsOf(order))
 
 /** A boleto on the wire, with its payments in order. */
-export const toWire = (boleto: Boleto, payments: readonly Payment[]): object => ({
+export const toWire = (boleto: Boleto, payments: readonly Payment[], now: Date): object => ({
   id: boleto.id,
   status: boleto.status,
+  ...(boleto.protest && { protest: protestAt(boleto, now) }),
   our_number: boleto.ourNumber,
   barcode: boleto.barcode,
   amount: boleto.terms.amount,

@@ -20,6 +20,7 @@ const ANSWERED: Record<BoletoEffect, [string, boolean, string, boolean]> = {
   unavailable: ['503 ServicoIndisponivel', false, '201 registered', true],
   garbled: ['200 string', true, '200 registered', true],
   withdrawn: ['201 withdrawn', true, '200 withdrawn', true],
+  protest_refused: ['201 registered', true, '200 registered', true],
 }
 
 const wordOf = (body: { status?: unknown; type?: string } | string): unknown =>
@@ -46,7 +47,7 @@ test('each magic value of a boleto has its documented effect', async (t) => {
     assert.deepEqual(results, ANSWERED[one.effect], one.effect)
   }
   assert.ok(performance.now() - began >= 2 * DELAY_MS, 'the slow one was slow, twice')
-  const plain = boletoOf(99, day, { terms: { amount: cents(99_990_48) } })
+  const plain = boletoOf(99, day, { terms: { amount: cents(99_990_49) } })
   assert.equal((await bank.api('PUT', `/boletos/${plain.id}`, boletoToBank(plain))).status, 201)
   assert.deepEqual(
     new Set(BOLETO_MAGIC_VALUES.map(({ effect }) => effect)),

@@ -13,6 +13,7 @@ export type BoletoEffect =
   | 'unavailable'
   | 'garbled'
   | 'withdrawn'
+  | 'protest_refused'
 
 export type MagicBoleto =
   | {
@@ -83,6 +84,12 @@ export const BOLETO_MAGIC_VALUES: readonly MagicBoleto[] = [
     'withdrawn',
     'The bank registers the boleto and withdraws it at once.',
     'O banco registra o boleto e o retira na hora.',
+  ),
+  boleto(
+    99_990_48,
+    'protest_refused',
+    'The bank refuses to send the boleto to protest: 422 BoletoRecusado, every time.',
+    'O banco se recusa a enviar o boleto a protesto: 422 BoletoRecusado, sempre.',
   ),
   payer(
     '99900010736',

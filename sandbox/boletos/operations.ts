@@ -25,6 +25,7 @@ import {
   open,
   pay,
   type Payment,
+  protestAt,
   toWire,
   withdraw,
 } from './boleto.ts'
@@ -40,6 +41,8 @@ type BoletoRequest = { boleto: Boleto; refusal?: string | undefined }
 type Result = { boleto: Boleto; isNew: boolean } | 'taken' | { refusal: string }
 /** A payment at the counter. Without an amount it pays what is due that day. */
 type CounterPayment = {
+  /** At the registry office that has its protest. */
+  atRegistry?: true
   id: string
   amount?: Cents
   paidAt: Date
@@ -59,6 +62,7 @@ export type BoletoDeps = {
   pay(payment: CounterPayment): Promise<PaidBoleto | undefined>
 }
 
+const AT_REGISTRY: ReadonlySet<string> = new Set(['at_registry', 'protested'])
 const TIMES_MAX = 100
 const NUMBER_TAKEN = 'O nosso número já foi utilizado por outro boleto.'
 // A page that no API client expects, like those of proxies in front of banks.
@@ -115,7 +119,7 @@ async function insertAll(db: Database, requests: readonly BoletoRequest[]): Prom
 
 /** The boleto on the wire, with its payments. */
 export const given = async (deps: BoletoDeps, boleto: Boleto): Promise<object> =>
-  toWire(boleto, boleto.payments > 0 ? await deps.paidFor(boleto) : [])
+  toWire(boleto, boleto.payments > 0 ? await deps.paidFor(boleto) : [], deps.clock.now())
 
 export const missing = (): BankReply =>
   problem('BoletoNaoEncontrado', 'Boleto não encontrado para o id informado.')
@@ -254,7 +258,7 @@ async function payMany(
     const boletos = new Map(locked.toReversed().map((one) => [one.id, one]))
     const all: Payment[] = []
     const results = counterPayments.map(
-      ({ id, amount: given, paidAt, times, payer }): PaidBoleto | undefined => {
+      ({ id, amount: given, paidAt, times, payer, atRegistry }): PaidBoleto | undefined => {
         const before = boletos.get(id)
         if (!before) return undefined
         const amount = given ?? dueOn(before.terms, dayOf(paidAt)).amount
@@ -266,7 +270,11 @@ async function payMany(
           paidAt,
           ...(payer && { payer }),
         }))
-        const boleto = payments.reduce(pay, before)
+        const paid = payments.reduce(pay, before)
+        const boleto =
+          atRegistry && paid.protest
+            ? { ...paid, protest: { ...paid.protest, ended: 'paid' as const } }
+            : paid
         boletos.set(id, boleto)
         all.push(...payments)
         return { boleto, payments }
@@ -294,7 +302,13 @@ export async function payOnRequest(
   id: string,
   body: unknown,
 ): Promise<BankReply> {
-  const { amount, paid_at: at, times = 1, payer: who } = isObject(body) ? body : {}
+  const {
+    amount,
+    paid_at: at,
+    times = 1,
+    payer: who,
+    at_registry: registry,
+  } = isObject(body) ? body : {}
   const paidAt = at === undefined ? deps.clock.now() : readTime(at)
   if (amount !== undefined && !isWhole(amount, 1, AMOUNT_MAX_CENTS)) {
     return problem('RequisicaoInvalida', `O campo amount vai de 1 a ${AMOUNT_MAX_CENTS} centavos.`)
@@ -310,10 +324,16 @@ export async function payOnRequest(
     times,
     ...(amount !== undefined && { amount: cents(amount) }),
     ...(payer && { payer }),
+    ...(registry === true && { atRegistry: true as const }),
+  }
+  if (registry === true) {
+    const found = await inTransaction(deps.db, (tx) => store.lockNamed(tx, [id]))
+    if (!found[0] || !AT_REGISTRY.has(protestAt(found[0], paidAt)))
+      return problem('BoletoRecusado', 'O boleto não está em cartório.')
   }
   const paid = await deps.pay(payment)
   if (!paid) return missing()
 
   await deps.notices.notify({ client: paid.boleto.client, on: 'boletos', id })
-  return answer(200, toWire(paid.boleto, paid.payments))
+  return answer(200, toWire(paid.boleto, paid.payments, deps.clock.now()))
 }

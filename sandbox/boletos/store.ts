@@ -12,7 +12,8 @@ export type BoletoName = { client: string; id: string }
 export const nameOf = ({ client, id }: BoletoName): string => `${client}/${id}`
 
 type Detail = Omit<BoletoOrder['terms'], 'amount' | 'dueOn' | 'limitOn'> &
-  Pick<BoletoOrder, 'payer' | 'text'>
+  Pick<BoletoOrder, 'payer' | 'text'> &
+  Pick<Boleto, 'protest'>
 type Row = Pick<BoletoOrder, 'client' | 'id' | 'ourNumber' | 'barcode' | 'issuedOn'> & {
   amount: Cents
   dueOn: string
@@ -52,23 +53,29 @@ const PAYMENTS = table<Payment, 'id'>('bank.boleto_payments', 'p', {
 })
 
 function boletoOf({ amount, dueOn, limitOn, detail, ...row }: Row): Boleto {
-  const { payer, text, ...rules } = detail
+  const { payer, text, protest, ...rules } = detail
   return {
     ...row,
     terms: { amount, dueOn, limitOn, ...rules },
     payer,
     ...(text !== undefined && { text }),
+    ...(protest && { protest }),
   }
 }
 
-function rowOf({ terms, payer, text, ...boleto }: Boleto): Row {
+function rowOf({ terms, payer, text, protest, ...boleto }: Boleto): Row {
   const { amount, dueOn, limitOn, ...rules } = terms
   return {
     ...boleto,
     amount,
     dueOn,
     limitOn,
-    detail: { ...rules, payer, ...(text !== undefined && { text }) },
+    detail: {
+      ...rules,
+      payer,
+      ...(text !== undefined && { text }),
+      ...(protest && { protest }),
+    },
   }
 }
 

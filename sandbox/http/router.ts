@@ -6,6 +6,7 @@ import type { BankCall, BankReply, BankRequest } from '../../server/kernel/bank-
 import { isUnavailable } from '../../server/kernel/unavailable.ts'
 import { alter as alterBoleto } from '../boletos/alter.ts'
 import * as boletos from '../boletos/operations.ts'
+import { askProtest } from '../boletos/protest.ts'
 import { cardRoute } from '../cards/route.ts'
 import type { ChargeDeps } from '../charges/deps.ts'
 import { type Clients, type Scope, type Session, speakerOf } from '../clients.ts'
@@ -221,6 +222,8 @@ function boletoRoute(
     return write((session) => boletos.cancel(deps, session, id))
   if (method === 'PUT' && parts.length === 2 && word === 'terms')
     return write((session) => alterBoleto(deps, session, id, body))
+  if (method === 'PUT' && word === 'protest' && (parts.length === 2 || parts[2] === 'cancel'))
+    return write((session) => askProtest(deps, session, id, parts.length === 2 ? 'order' : 'stop'))
   if (parts.length !== 1) return undefined
   if (method === 'PUT') return write((session) => boletos.put(deps, session, id, body))
   if (method !== 'GET') return undefined

@@ -10,10 +10,12 @@ import type {
 } from '../../contract/payments/customers.ts'
 import type { BodyOf, QueryOf, ReplyOf } from '../../contract/operation.ts'
 import type {
+  cancelProtest,
   captureTransaction,
   createTransaction,
   getTransaction,
   listTransactions,
+  protestTransaction,
   updateTransaction,
   voidTransaction,
 } from '../../contract/payments/transactions.ts'
@@ -141,6 +143,18 @@ function transactionsOf(client: Client) {
         wrapped: true,
         keyed: true,
         body,
+        ...keyed,
+      }),
+    /** Sends an overdue boleto to protest at the registry office. */
+    protest: (transaction: string, keyed: Keyed = {}) =>
+      postKeyed<typeof protestTransaction>(`/v1/transaction/protest/${id(transaction)}`, {
+        body: {},
+        ...keyed,
+      }),
+    /** Cancels the protest of a boleto, which stays as it was. */
+    cancelProtest: (transaction: string, keyed: Keyed = {}) =>
+      postKeyed<typeof cancelProtest>(`/v1/transaction/cancel_protest/${id(transaction)}`, {
+        body: {},
         ...keyed,
       }),
     /**

@@ -144,7 +144,9 @@ const boletoPaymentOf = ({
   paidAt,
   times,
   payer,
+  atRegistry,
 }: Parameters<SandboxControls['payBoleto']>[1]): object => ({
+  ...(atRegistry ? { at_registry: true } : {}),
   ...(amount === undefined ? {} : { amount }),
   ...(paidAt ? { paid_at: paidAt.toISOString() } : {}),
   ...(times === undefined ? {} : { times }),

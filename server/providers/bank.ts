@@ -231,10 +231,25 @@ export type BoletoOrder = {
 export const BOLETO_FIELDS = ['due_date', 'amount', 'discount'] as const
 export type BoletoField = (typeof BOLETO_FIELDS)[number]
 
-/** A change of a boleto. Its terms differ from those of the order in `field` alone. */
+/**
+ * What a bank is asked of a protest at the registry office ("cartório"): to order it, or to stop it
+ * and keep the boleto.
+ */
+export type ProtestAct = 'protest' | 'protest_cancel'
+export type BoletoAct = BoletoField | ProtestAct
+export const isProtestAct = (act: BoletoAct): act is ProtestAct =>
+  act === 'protest' || act === 'protest_cancel'
+
+/** How far a protest is at a bank that tells it. `none`: it has none now. */
+export type ProtestReport = 'none' | 'ordered' | 'at_registry' | 'protested' | 'canceled' | 'paid'
+
+/**
+ * A change of a boleto. Its terms differ from those of the order in `field` alone; those of a protest
+ * are the order's.
+ */
 export type BoletoChange = {
   id: string
-  field: BoletoField
+  field: BoletoAct
   /** Those after it. */
   terms: BoletoTerms
   /** Our bars for them; empty where the bank makes them. */
@@ -262,6 +277,8 @@ export type BoletoChanges = {
    * Rejected: it is as it was.
    */
   change(order: BoletoOrder, change: BoletoChange): Promise<ProviderResult<BoletoReport>>
+  /** Why it cannot be asked for a protest, or to stop one. Absent: it knows no protests. */
+  cannotProtest?(order: BoletoOrder, act: ProtestAct): Text | undefined
 }
 
 /** A boleto as it is looked for; without more than its id only at a bank that takes ours. */
@@ -300,6 +317,8 @@ export type BoletoReport =
       /** The face value. */
       amount: Cents
       payments: BoletoPayment[]
+      /** Of a bank that tells how far its protest is. */
+      protest?: ProtestReport
       /**
        * In the reply to a change. `sent`: its bank confirms it later, and is asked again. `queued`: it
        * goes with the next file, whose reply makes it due.

@@ -129,6 +129,8 @@ export type SandboxControls = {
       paidAt?: Date
       times?: number
       payer?: { name: string; taxpayerId: string }
+      /** At the registry office that has its protest. */
+      atRegistry?: true
     },
   ): Promise<void>
   /**

@@ -145,6 +145,14 @@ const DISPUTE_CONTROLS = [
 const contestedName = (t: Transaction): string =>
   t.method === 'pix' && t.pix.direct ? (t.pix.endToEndId ?? t.id) : t.id
 
+/** Refuses a boleto that no registry office has, as its bank tells now. */
+async function demandAtRegistry(deps: Deps, transaction: Transaction): Promise<void> {
+  const t = isCancelable(transaction) ? await advance(deps, transaction) : transaction
+  const { status } = (t.method === 'boleto' && t.boleto.protest) || t
+  if (status !== 'at_registry_office' && status !== 'protested')
+    throw refuse('invalid_state', { words: { status } })
+}
+
 /** Whether it was paid by pix. A boleto paid at a counter cannot be disputed anywhere. */
 const isPix = (t: Transaction): boolean =>
   t.method === 'pix' || (t.method === 'boleto' && t.boleto.paidBy === 'pix')
@@ -189,9 +197,12 @@ export const routes = [
         transaction.boleto.open.length + transaction.history.length === 0
       )
         throw refuse('invalid_state', { words: { status: transaction.status } })
+      const atRegistry = body?.at_registry_office === true
+      if (atRegistry) await demandAtRegistry(deps, transaction)
       await controls(deps).payBoleto(transaction.id, {
         ...paymentOf(body),
         ...payerIn(body?.payer),
+        ...(atRegistry && { atRegistry }),
       })
       await advanceNow(deps, transaction)
       return transactionNow({ deps, caller }, params.id)

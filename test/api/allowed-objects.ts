@@ -2,6 +2,7 @@
 
 import { tokenFor } from '../cards.ts'
 import { market } from '../marketplace.ts'
+import { makeOverdue } from '../overdue-boletos.ts'
 import type { World } from '../world.ts'
 
 /** By call: the ids of its path, by kind. */
@@ -21,6 +22,15 @@ export async function allowedObjects(
     amount: 4_511,
     payment_type: 'boleto',
   })
+  const days = { expiration_date: '2030-01-15', payment_limit_date: '2030-12-20' }
+  const late = async (amount: number) => {
+    const body = { amount, payment_type: 'boleto', ...days } as const
+    const sale = await w.sdk.transactions.create(payer.id, body)
+    await makeOverdue(w, sale.id)
+    return { transaction: sale.id }
+  }
+  const protested = await late(4_513)
+  await w.sdk.transactions.protest(protested.transaction)
   const seller = w.platform.sellers[0]!
   const linked = {
     seller: seller.io_seller_id,
@@ -29,6 +39,8 @@ export async function allowedObjects(
   return {
     'transactions.capture': { transaction: id },
     'transactions.update': { transaction: boleto.id },
+    'transactions.protest': await late(4_517),
+    'transactions.cancelProtest': protested,
     'transfers.create': linked,
   }
 }

@@ -140,6 +140,8 @@ const SALES: Record<string, Kind> = {
   'transactions.capture': 'authorization',
   'transactions.void': 'boleto',
   'transactions.update': 'open boleto',
+  'transactions.protest': 'overdue boleto',
+  'transactions.cancelProtest': 'boleto in protest',
 }
 
 /** Bodies for an operation. */

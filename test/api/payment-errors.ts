@@ -14,6 +14,7 @@ import { boletoFilesIn, fileBankIn, paid, SENDER } from '../cnab.ts'
 import { returnText } from '../cnab-bank.ts'
 import { LINKS_PROVOKED } from './payment-link-errors.ts'
 import { withRail } from '../faults.ts'
+import { makeOverdue } from '../overdue-boletos.ts'
 import { beside, type World } from '../world.ts'
 
 export type Reply = { status: number; body: ReturnType<typeof JSON.parse>; headers?: Headers }
@@ -82,6 +83,23 @@ const REFUSED_BY_BANK = 99_990_41
 const update = async ({ w }: Given, id: string, body: object): Promise<Reply> =>
   w.call('PATCH', `/v1/transaction/update/${id}`, { token: await w.token(), body })
 
+/** An amount that the sandbox bank sends to no protest. */
+const PROTEST_REFUSED = 99_990_48
+/** A boleto that was due some days ago and can be paid still. */
+async function overdue(g: Given, more: object = {}): Promise<string> {
+  const reply = await documented(g, {
+    payment_type: 'boleto',
+    expiration_date: '2030-01-15',
+    payment_limit_date: '2030-12-20',
+    ...more,
+  })
+  const { id } = reply.body.success
+  await makeOverdue(g.w, id)
+  return id
+}
+const protest = ({ post }: Given, id: string): Promise<Reply> =>
+  post(`/v1/transaction/protest/${id}`)
+
 /** A pix with a due date, at a PSP that has this of them. */
 async function dueAt(g: Given, due: DueCharges): Promise<Reply> {
   const { banks } = g.w.deps
@@ -141,6 +159,28 @@ export const PAYMENTS_PROVOKED: Record<
         where id = ${id}`,
     )
     return update(g, id, { amount: 2_000 })
+  },
+  boleto_not_overdue: async (g) => protest(g, (await boleto(g)).body.success.id),
+  no_protest: async ({ post, ...g }) => {
+    const { id } = (await boleto({ post, ...g })).body.success
+    return post(`/v1/transaction/cancel_protest/${id}`)
+  },
+  boleto_in_protest: async (g) => {
+    const id = await overdue(g)
+    await protest(g, id)
+    return update(g, id, { amount: 2_000 })
+  },
+  protest_refused: async (g) => protest(g, await overdue(g, { amount: PROTEST_REFUSED })),
+  protest_not_offered: async (g) => {
+    const { w } = g
+    const id = await overdue(g)
+    const { banks } = w.deps
+    const route = banks.boleto(readId<'owner'>(w.platform.io_seller_id) as OwnerId)!
+    const { changes: _, ...rail } = route.rail
+    Object.assign(w.deps, { banks: { ...banks, boleto: () => ({ ...route, rail }) } })
+    const reply = await protest(g, id)
+    Object.assign(w.deps, { banks })
+    return reply
   },
   change_refused: async (g) =>
     update(g, (await boleto(g)).body.success.id, { amount: REFUSED_BY_BANK }),

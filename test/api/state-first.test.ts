@@ -128,9 +128,11 @@ const invoice = (column: string, state: string, code: ErrorCode): Forbidden => (
 })
 
 /** Calls for one kind of transaction. */
-const SALES_OF: Readonly<Record<string, 'authorization' | 'open boleto'>> = {
+const SALES_OF: Readonly<Record<string, Kind>> = {
   'transactions.capture': 'authorization',
   'transactions.update': 'open boleto',
+  'transactions.protest': 'overdue boleto',
+  'transactions.cancelProtest': 'boleto in protest',
 }
 
 const TABLE: Readonly<Record<string, readonly Forbidden[]>> = {
@@ -146,6 +148,22 @@ const TABLE: Readonly<Record<string, readonly Forbidden[]>> = {
     {
       of: 'transactions',
       kind: 'open boleto',
+      states: but(sales.states, 'pending'),
+      code: 'invalid_state',
+    },
+  ],
+  'transactions.protest': [
+    {
+      of: 'transactions',
+      kind: 'overdue boleto',
+      states: but(sales.states, 'pending'),
+      code: 'invalid_state',
+    },
+  ],
+  'transactions.cancelProtest': [
+    {
+      of: 'transactions',
+      kind: 'boleto in protest',
       states: but(sales.states, 'pending'),
       code: 'invalid_state',
     },

@@ -12,6 +12,8 @@ export const WIRE: Partial<Record<Kind, string>> = {
   authorization: 'transaction',
   boleto: 'transaction',
   'open boleto': 'transaction',
+  'overdue boleto': 'transaction',
+  'boleto in protest': 'transaction',
 }
 /** Transactions of every kind. */
 const SALES = ['transaction', 'card sale', 'authorization', 'boleto'] as const
@@ -118,6 +120,8 @@ export const ENTRIES: Record<string, Entry> = {
   },
   'transactions.void': { path: { id: SALES } },
   'transactions.update': { path: { id: ['open boleto', 'boleto', 'transaction'] } },
+  'transactions.protest': { path: { id: ['overdue boleto', 'boleto', 'transaction'] } },
+  'transactions.cancelProtest': { path: { id: ['boleto in protest', 'boleto', 'transaction'] } },
   'transactions.capture': { path: { id: ['authorization', 'card sale', 'transaction'] } },
   'disputes.list': { query: { transaction: 'transaction', io_seller_id: 'seller' } },
   'disputes.get': { path: { id: 'dispute' } },

@@ -983,8 +983,9 @@ class Cards
 
 /**
  * Payments by pix, boleto or card: create, capture, cancel and refund. Each change of status is an event.
- * @phpstan-import-type TransactionsCaptureRequest from Types
+ * @phpstan-import-type Empty from Types
  * @phpstan-import-type Transaction from Types
+ * @phpstan-import-type TransactionsCaptureRequest from Types
  * @phpstan-import-type NewTransaction from Types
  * @phpstan-import-type TransactionsListQuery from Types
  * @phpstan-import-type TransactionList from Types
@@ -995,6 +996,25 @@ class Transactions
 {
     public function __construct(private readonly Transport $transport)
     {
+    }
+
+    /**
+     * Cancel the protest of a boleto, which stays as it was.
+     *
+     * Asks the bank to stop a protest and keep the boleto (sustar o protesto). It is possible while
+     * `payment_method.protest` is `ordered` or `at_registry_office`, else 409 `no_protest`. `cancel_requested`
+     * becomes `canceled` when the bank has done it; a boleto whose last day for payment has passed expires then.
+     * A refusal of the bank leaves the protest as it was: 409 `protest_refused` with its reason.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @param Empty|null $body
+     * @return Transaction
+     */
+    public function cancelProtest(string $id, ?array $body = null, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/transaction/cancel_protest/' . Transport::segment($id), body: $body, keyed: true, key: $key, wrapped: true);
     }
 
     /**
@@ -1088,6 +1108,28 @@ class Transactions
     public function all(?array $query = null): \Generator
     {
         return Paging::byOffset(fn (array $asked): array => $this->list($asked), $query);
+    }
+
+    /**
+     * Send an overdue boleto to protest at the registry office.
+     *
+     * Asks the bank of a boleto that is past due and unpaid to send it to protest (protesto) at the registry
+     * office (cartório). `payment_method.protest` says how far that is, with its history, as its bank tells it;
+     * the event of each step is `transaction.updated`. Asked for again, it changes nothing. While a protest is
+     * under way, the boleto can be neither changed nor canceled, and it does not expire for sixty days after the
+     * last step. A payment at the registry office pays the transaction like any other. What the bank refuses
+     * gets 409 `protest_refused` with its reason; a bank without protests, 409 `protest_not_offered`, before it
+     * is asked. Without an answer the reply is 502 `bank_unavailable`, and the server goes on asking.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @param Empty|null $body
+     * @return Transaction
+     */
+    public function protest(string $id, ?array $body = null, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/transaction/protest/' . Transport::segment($id), body: $body, keyed: true, key: $key, wrapped: true);
     }
 
     /**

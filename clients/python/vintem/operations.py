@@ -614,6 +614,19 @@ class Transactions:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
+    def cancel_protest(self, id: str, body: Optional[t.Empty] = None, *, key: Optional[str] = None) -> t.Transaction:
+        """Cancel the protest of a boleto, which stays as it was.
+
+        Asks the bank to stop a protest and keep the boleto (sustar o protesto). It is possible while
+        `payment_method.protest` is `ordered` or `at_registry_office`, else 409 `no_protest`.
+        `cancel_requested` becomes `canceled` when the bank has done it; a boleto whose last day for payment
+        has passed expires then. A refusal of the bank leaves the protest as it was: 409 `protest_refused`
+        with its reason.
+
+        Scope of the token: `payments`.
+        """
+        return cast("t.Transaction", self._transport.send("POST", f"/v1/transaction/cancel_protest/{segment(id)}", body=body, keyed=True, key=key, wrapped=True))
+
     def capture(self, id: str, body: Optional[t.TransactionsCaptureRequest] = None, *, key: Optional[str] = None) -> t.Transaction:
         """Capture an authorized card payment, in full or in part; the rest is released.
 
@@ -674,6 +687,22 @@ class Transactions:
     def all(self, query: Optional[t.TransactionsListQuery] = None) -> Iterator[t.Transaction]:
         """Every item of `list`, page by page."""
         return by_offset(lambda asked: self.list(cast(Any, asked)), query)
+
+    def protest(self, id: str, body: Optional[t.Empty] = None, *, key: Optional[str] = None) -> t.Transaction:
+        """Send an overdue boleto to protest at the registry office.
+
+        Asks the bank of a boleto that is past due and unpaid to send it to protest (protesto) at the registry
+        office (cartório). `payment_method.protest` says how far that is, with its history, as its bank tells
+        it; the event of each step is `transaction.updated`. Asked for again, it changes nothing. While a
+        protest is under way, the boleto can be neither changed nor canceled, and it does not expire for sixty
+        days after the last step. A payment at the registry office pays the transaction like any other. What
+        the bank refuses gets 409 `protest_refused` with its reason; a bank without protests, 409
+        `protest_not_offered`, before it is asked. Without an answer the reply is 502 `bank_unavailable`, and
+        the server goes on asking.
+
+        Scope of the token: `payments`.
+        """
+        return cast("t.Transaction", self._transport.send("POST", f"/v1/transaction/protest/{segment(id)}", body=body, keyed=True, key=key, wrapped=True))
 
     def update(self, id: str, body: t.TransactionsUpdateRequest, *, key: Optional[str] = None) -> t.Transaction:
         """Change the due date, the amount or the discount of an unpaid boleto.

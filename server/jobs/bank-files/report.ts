@@ -1,6 +1,6 @@
 // The report of a return file, as data and as lines of text. Pure.
 
-import type { Exception, ReturnChanges } from '../../providers/cnab/apply.ts'
+import type { Exception, ReturnChanges } from '../../providers/cnab/occurrence.ts'
 import { countsOf } from '../../providers/cnab/occurrence.ts'
 import type { ReadReturn } from '../../providers/cnab/return.ts'
 import { type MovementWord, sayMotives } from '../../providers/cnab/movements.ts'
@@ -39,6 +39,7 @@ const NOTHING: ReturnChanges = {
   withdrawalsRefused: [],
   dueDatesChanged: [],
   changesRefused: [],
+  protestsDone: [],
   codes: [],
   results: [],
 }

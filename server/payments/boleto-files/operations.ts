@@ -10,7 +10,7 @@ import { refuse } from '../../kernel/refusal.ts'
 import { inTransaction, type Tx } from '../../platform/db/sql.ts'
 import { claim, recall, type Key } from '../../platform/idempotency/idempotency.ts'
 import { inSlices } from '../../platform/slices.ts'
-import type { ReturnChanges } from '../../providers/cnab/apply.ts'
+import type { ReturnChanges } from '../../providers/cnab/occurrence.ts'
 import { paidAtOf } from '../../providers/cnab/occurrence.ts'
 import {
   applyReturnIn,

@@ -5,6 +5,7 @@ import { AT_ONCE } from '../../runtime/capability/at-once.ts'
 import { routes } from './routes.ts'
 import { runJob } from './job.ts'
 import { hasQueued, NEXT_DUE, upcoming } from './due-store.ts'
+import { protestTransitions } from './boleto-protests/protest.ts'
 import { transitions } from './transaction.ts'
 import { refundTransitions } from './refunds/refund.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -134,6 +135,18 @@ export const transactions: Capability = {
           'atual é recusado com `invalid_state`; um informe antigo do banco não muda nada.',
       },
       machine: transitions,
+    },
+    {
+      title: { en: 'The protest of a boleto', pt: 'O protesto de um boleto' },
+      says: {
+        en:
+          'The labels of the arrows are what was asked and what its bank answered or reported. A bank that tells less of ' +
+          'a protest leaves steps out; a report without an arrow changes nothing.',
+        pt:
+          'Os rótulos das setas são o que foi pedido e o que o banco respondeu ou informou. Um banco que informa menos de ' +
+          'um protesto pula passos; um informe sem seta não muda nada.',
+      },
+      machine: protestTransitions,
     },
     {
       title: { en: 'A refund', pt: 'Um reembolso' },

@@ -1,10 +1,12 @@
 // The calls of contract/payments/transactions.ts.
 
 import {
+  cancelProtest,
   captureTransaction,
   createTransaction,
   getTransaction,
   listTransactions,
+  protestTransaction,
   updateTransaction,
   voidTransaction,
 } from '../../../contract/payments/transactions.ts'
@@ -13,6 +15,7 @@ import type { Deps } from '../../runtime/deps.ts'
 import { idsOf, listJson } from '../../platform/lists/paging.ts'
 import { serve } from '../../runtime/route.ts'
 import { change, demandUpdatable } from './boleto-changes/operations.ts'
+import { askProtest, demandAskable } from './boleto-protests/operations.ts'
 import { capture } from './capture.ts'
 import { demandChangeable } from '../customers/operations.ts'
 import { demandCapturable } from './methods/card-request.ts'
@@ -72,6 +75,22 @@ export const routes = [
       return { body: shown(deps, found), replayed: found.replayed }
     },
     ({ deps, caller, params }) => demandUpdatable(deps, caller, params.id),
+  ),
+  serve(
+    protestTransaction,
+    async ({ deps, caller, params, key }) => {
+      const found = await askProtest(deps, caller, { id: params.id, act: 'protest', key })
+      return { body: shown(deps, found), replayed: found.replayed }
+    },
+    ({ deps, caller, params }) => demandAskable(deps, caller, params.id, 'protest'),
+  ),
+  serve(
+    cancelProtest,
+    async ({ deps, caller, params, key }) => {
+      const found = await askProtest(deps, caller, { id: params.id, act: 'protest_cancel', key })
+      return { body: shown(deps, found), replayed: found.replayed }
+    },
+    ({ deps, caller, params }) => demandAskable(deps, caller, params.id, 'protest_cancel'),
   ),
   ...qrCode,
 ]

@@ -96,6 +96,7 @@ export type HistoryOperation =
   | 'refund'
   | 'dispute'
   | 'change'
+  | 'protest'
 
 export type HistoryEntry = {
   readonly id: string

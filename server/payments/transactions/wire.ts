@@ -145,6 +145,7 @@ const HISTORY_TEXTS = {
   refund: ['void', 'refunded'],
   dispute: ['void', 'the buyer disputes the payment'],
   change: ['updated', 'changed at the bank'],
+  protest: ['updated', 'protest'],
 } as const satisfies Record<HistoryOperation, readonly [HistoryWord, string]>
 
 const HELD = ['pre_authorization', 'authorized; waiting for capture'] as const

@@ -5,8 +5,8 @@ import { test } from 'node:test'
 import { orderOf, paid, SENDER } from '../../../test/cnab.ts'
 import { returnText, type Said, senderOf } from '../../../test/cnab-bank.ts'
 import { newId } from '../../kernel/ids.ts'
-import { applyReturnFile, type ReturnChanges } from './apply.ts'
-import { namesOf } from './occurrence.ts'
+import { applyReturnFile } from './apply.ts'
+import { namesOf, type ReturnChanges } from './occurrence.ts'
 import { LAYOUTS } from './layouts/index.ts'
 import { readReturn } from './return.ts'
 import {
@@ -31,6 +31,7 @@ const titleIn = (status: TitleStatus): Title => ({
   order,
   payments: [],
   changedTerms: null,
+  protest: null,
   brCode: null,
 })
 

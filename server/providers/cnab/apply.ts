@@ -7,66 +7,30 @@ import type { Day } from '../../kernel/brazil/calendar.ts'
 import { toReais } from '../../kernel/money.ts'
 import { atOnce } from '../../platform/slices.ts'
 import { whyNotTaken } from './bank-code.ts'
-import { isOfEntry, sayMotives } from './movements.ts'
-import { namer, paidAtOf, titleOf, type Titles, titlesIn, twinOf } from './occurrence.ts'
+import type { ProtestAct } from '../bank.ts'
+import { isOfEntry, type MovementWord, protestOf, sayMotives } from './movements.ts'
+import {
+  type EntryResult,
+  type Exception,
+  type ExceptionKind,
+  namer,
+  type Occurrence,
+  paidAtOf,
+  type ReturnChanges,
+  titleOf,
+  type Titles,
+  titlesIn,
+  twinOf,
+} from './occurrence.ts'
 import type { Entry } from './reading/entry.ts'
 import type { ReadReturn } from './return.ts'
-import { termsOf, titleTransitions, type StoredPayment, type Title } from './title.ts'
-
-export type ExceptionKind =
-  | 'malformed'
-  | 'unknown_boleto'
-  | 'amount_differs'
-  | 'not_open'
-  | 'instruction_refused'
-  | 'look'
-  | 'unwritable'
-
-/** Something an operator has to look at. */
-export type Exception = {
-  readonly what: ExceptionKind
-  readonly says: string
-  readonly line?: number
-  readonly boleto?: string
-}
-
-/**
- * One occurrence that a bank reported. `name` is derived from its content, so that it is the same
- * in every file.
- */
-export type Occurrence = { readonly name: string; readonly boleto: string; readonly entry: Entry }
-
-/**
- * The result of one entry. `told`: for information, it changes nothing. `again`: it was applied
- * before.
- */
-export type EntryResult =
-  | 'registered'
-  | 'refused'
-  | 'paid'
-  | 'withdrawn'
-  | 'told'
-  | 'again'
-  | 'exception'
-
-export type ReturnChanges = {
-  /** The titles that changed, as they are now. */
-  readonly titles: readonly Title[]
-  readonly occurrences: readonly Occurrence[]
-  readonly exceptions: readonly Exception[]
-  /** Boletos whose withdrawal the bank refused: it may be requested again. */
-  readonly withdrawalsRefused: readonly string[]
-  /** Those whose due date the bank changed as asked, and those of which it refused that, and why. */
-  readonly dueDatesChanged: readonly string[]
-  readonly changesRefused: readonly { readonly boleto: string; readonly reason: string }[]
-  /** The boletos that got a QR code. */
-  readonly codes: readonly { readonly boleto: string; readonly entry: Entry }[]
-  readonly results: readonly {
-    readonly entry: Entry
-    readonly boleto?: string
-    readonly result: EntryResult
-  }[]
-}
+import {
+  type LaterInstruction,
+  termsOf,
+  titleTransitions,
+  type StoredPayment,
+  type Title,
+} from './title.ts'
 
 type ReturnChangeSet = Titles & {
   readonly agreement: string
@@ -74,7 +38,7 @@ type ReturnChangeSet = Titles & {
   readonly changed: Set<string>
   readonly known: Set<string>
   readonly withdrawing: ReadonlySet<string>
-  readonly changing: ReadonlyMap<string, BoletoTerms>
+  readonly changing: ReadonlyMap<string, { what: LaterInstruction; terms: BoletoTerms }>
   readonly until: Day | undefined
   readonly name: (title: Title, entry: Entry) => string
   readonly out: {
@@ -82,7 +46,8 @@ type ReturnChangeSet = Titles & {
     exceptions: Exception[]
     withdrawalsRefused: string[]
     dueDatesChanged: string[]
-    changesRefused: { boleto: string; reason: string }[]
+    changesRefused: { boleto: string; what: LaterInstruction; reason: string }[]
+    protestsDone: { boleto: string; what: ProtestAct }[]
     codes: { boleto: string; entry: Entry }[]
     results: { entry: Entry; boleto?: string; result: EntryResult }[]
   }
@@ -198,8 +163,9 @@ function applyInstructionRefused(
 ): EntryResult {
   const reason = sayMotives(entry.motives)
   // Of two that are under way it is not said which: the change stays open then.
-  if (changes.changing.has(title.id) && !changes.withdrawing.has(title.id))
-    changes.out.changesRefused.push({ boleto: title.id, reason })
+  const changing = changes.changing.get(title.id)
+  if (changing && !changes.withdrawing.has(title.id))
+    changes.out.changesRefused.push({ boleto: title.id, what: changing.what, reason })
   else changes.out.withdrawalsRefused.push(title.id)
   const says = `the bank did not do it: ${reason}`
   except(changes, title, entry, 'instruction_refused', says)
@@ -215,10 +181,24 @@ function applyWithdrawn(changes: ReturnChangeSet, title: Title): EntryResult {
 
 /** The bank has the due date that we asked for. One that it changed by itself says not to which day. */
 function applyDueDate(changes: ReturnChangeSet, title: Title): void {
-  const terms = changes.changing.get(title.id)
-  if (!terms) return
-  save(changes, { ...title, changedTerms: terms })
+  const changing = changes.changing.get(title.id)
+  if (changing?.what !== 'due_date') return
+  save(changes, { ...title, changedTerms: changing.terms })
   changes.out.dueDatesChanged.push(title.id)
+}
+
+/** What the bank reports of a protest, whoever ordered it, and that it did what was asked of it. */
+function applyProtest(changes: ReturnChangeSet, id: string, word: MovementWord): void {
+  const protest = protestOf(word)
+  if (!protest) return
+  save(changes, { ...changes.titles.get(id)!, protest })
+  const what = changes.changing.get(id)?.what
+  if (
+    (what === 'protest') === (protest !== 'canceled') &&
+    what !== undefined &&
+    what !== 'due_date'
+  )
+    changes.out.protestsDone.push({ boleto: id, what })
 }
 
 function applyOne(changes: ReturnChangeSet, title: Title, entry: Entry, name: string): EntryResult {
@@ -276,6 +256,7 @@ function applyEntry(changes: ReturnChangeSet, entry: Entry): void {
   }
   changes.known.add(name)
   const result = twin ? applyTwin(changes, title, entry) : applyOne(changes, title, entry, name)
+  applyProtest(changes, title.id, entry.word)
   keepCode(changes, title.id, entry, result)
   changes.out.occurrences.push({ name, boleto: title.id, entry })
   changes.out.results.push({ entry, boleto: title.id, result })
@@ -296,7 +277,11 @@ type Before = {
   readonly titles: readonly Title[]
   readonly known: readonly string[]
   readonly withdrawing?: readonly string[]
-  readonly changing?: readonly { readonly boleto: string; readonly terms: BoletoTerms }[]
+  readonly changing?: readonly {
+    readonly boleto: string
+    readonly what?: LaterInstruction
+    readonly terms: BoletoTerms
+  }[]
   /** No payment can be of a later day; nor of one after the file's own. */
   readonly until?: Day
 }
@@ -318,7 +303,9 @@ export function* applyingSteps(
     changed: new Set(),
     known: new Set(known),
     withdrawing: new Set(withdrawing),
-    changing: new Map(changing.map(({ boleto, terms }) => [boleto, terms])),
+    changing: new Map(
+      changing.map(({ boleto, what = 'due_date', terms }) => [boleto, { what, terms }]),
+    ),
     until: [writtenOn, until].flatMap((day) => day ?? []).toSorted()[0],
     name: namer(),
     out: {
@@ -331,6 +318,7 @@ export function* applyingSteps(
       withdrawalsRefused: [],
       dueDatesChanged: [],
       changesRefused: [],
+      protestsDone: [],
       codes: [],
       results: [],
     },

@@ -133,6 +133,7 @@ for (const [what, layout, pix, { pixKey, has, movement, status }, taken, says] o
       order,
       payments: [],
       changedTerms: null,
+      protest: null,
       brCode: has ?? null,
     }
     const changes = applyReturnFile('x', read, { titles: [title], known: [] })

@@ -12,8 +12,8 @@ import { readBrCode, writeBrCode } from '../../kernel/brazil/br-code.ts'
 import type { BoletoAgreement } from '../../kernel/brazil/boleto.ts'
 import { cents } from '../../kernel/money.ts'
 import type { BoletoOrder } from '../bank.ts'
-import { applyReturnFile, type ReturnChanges } from './apply.ts'
-import { namesOf } from './occurrence.ts'
+import { applyReturnFile } from './apply.ts'
+import { namesOf, type ReturnChanges } from './occurrence.ts'
 import type { Values } from './codec.ts'
 import type { Layout } from './layout.ts'
 import { LAYOUTS } from './layouts/index.ts'
@@ -24,6 +24,7 @@ import { type Instruction, referenceOf, type Title } from './title.ts'
 
 test('the guide names every bank, in both languages', () => {
   const banks = new Set(LAYOUTS.map(({ bank, title }) => `\n| ${bank} ${title} |`))
+
   for (const guide of ['docs/cnab.md', 'docs/pt-BR/cnab.md']) {
     const text = readFileSync(join(import.meta.dirname, '../../..', guide), 'utf8')
     for (const row of banks) assert.ok(text.includes(row), `${guide} has no row for${row}`)
@@ -45,6 +46,7 @@ const titleOf = ({ bankCode, number }: BoletoAgreement, order: BoletoOrder): Tit
   order,
   payments: [],
   changedTerms: null,
+  protest: null,
   brCode: null,
 })
 
@@ -67,6 +69,27 @@ const lateTerms = ({ terms }: Layout) => ({
       ? ({ mode: 'monthly_percentage', value: 10_000 } as const)
       : ({ mode: 'daily_amount', value: 5 } as const),
 })
+
+/** The movements that order a protest, and that stop one and keep the boleto, as the sources give them. */
+const PROTESTS: Readonly<Record<string, readonly [order?: string, stop?: string]>> = {
+  '/240': ['09', '11'],
+  '001/240': ['09', '10'],
+  '001/400': ['09', '10'],
+  '033/240': ['09', '18'],
+  '033/400': ['09', '18'],
+  '041/240': ['09'],
+  '041/400': ['09'],
+  '104/240': ['09', '11'],
+  '104/400': [],
+  '237/240': ['09', '11'],
+  '237/400': ['09', '19'],
+  '341/240': ['09', '18'],
+  '341/400': ['09', '18'],
+  '748/240': ['09', '11'],
+  '748/400': ['09', '19'],
+  '756/240': ['09'],
+  '756/400': ['09'],
+}
 
 for (const layout of LAYOUTS) {
   const { bank, title, format } = layout
@@ -157,6 +180,51 @@ for (const layout of LAYOUTS) {
       const both = applyTo('instruction_refused', [one.id]) ?? applyTo('command_refused', [one.id])!
       assert.deepEqual([both.changesRefused, both.withdrawalsRefused], [[], [one.id]])
     }
+  })
+
+  test(`${name}: a protest, and a stop that keeps the boleto, are the bank's movements`, () => {
+    const one = order(1)
+    const written = (what: 'protest' | 'protest_cancel') => {
+      const { text, unwritable } = compose(sender, [{ id: one.id, what, order: one }])
+      assert.deepEqual(unwritable, [])
+      const isWide = format.columns === 240
+      const [line] = text
+        .split('\r\n')
+        .filter((each) => (isWide ? each[13] === 'P' : '17'.includes(each[0]!)))
+      return isWide ? [line!.slice(15, 17), line!.slice(220, 223)] : [line!.slice(108, 110)]
+    }
+    const [protest, stop] = PROTESTS[`${bank}/${format.columns}`]!
+    assert.deepEqual([layout.movements.protest, layout.movements.protest_cancel], [protest, stop])
+    if (protest !== undefined) {
+      const [movement, days] = written('protest')
+      assert.equal(movement, protest)
+      // The day of the file is before the due day here: one day at least.
+      if (format.columns === 240) assert.equal(days, '101')
+    }
+    if (stop !== undefined) assert.equal(written('protest_cancel')[0], stop)
+    const title: Title = { ...titleOf(agreement, one), status: 'registered' }
+    const became = (word: MovementWord, what: 'protest' | 'protest_cancel') => {
+      const code = Object.keys(layout.words).find((each) => layout.words[each] === word)
+      if (code === undefined) return undefined
+      const read = readReturn(sender, returnText(sender, [{ order: one, movement: code }]))
+      assert.ok(read.ok)
+      const changing = [{ boleto: one.id, what, terms: TERMS }]
+      const made = applyReturnFile('x', read, { titles: [title], known: [], changing })
+      return [made.titles[0]?.protest, made.protestsDone.length, made.changesRefused.length]
+    }
+    for (const [word, what, said] of [
+      ['protest_ordered', 'protest', 'ordered'],
+      ['at_notary', 'protest', 'at_registry'],
+      ['protest_canceled', 'protest_cancel', 'canceled'],
+    ] as const) {
+      const done = became(word, what)
+      if (done) assert.deepEqual(done, [said, 1, 0], word)
+    }
+    // Of another order it says nothing, and a refusal is of what was asked.
+    const other = became('protest_canceled', 'protest')
+    if (other) assert.deepEqual(other, ['canceled', 0, 0])
+    const refused = became('instruction_refused', 'protest') ?? became('command_refused', 'protest')
+    if (refused) assert.deepEqual(refused, [undefined, 0, 1])
   })
 
   /** Applies a return to boletos of which the bank has reported nothing, or what `known` names. */

@@ -10,8 +10,8 @@ import { newId } from '../../kernel/ids.ts'
 import { recordAct } from '../../platform/audit/store.ts'
 import { inTransaction, type Database, type Tx } from '../../platform/db/sql.ts'
 import { inSlices } from '../../platform/slices.ts'
-import { applyingSteps, type Exception, type ReturnChanges } from './apply.ts'
-import { bareNumber, countsOf, namesOf } from './occurrence.ts'
+import { applyingSteps } from './apply.ts'
+import { bareNumber, countsOf, type Exception, namesOf, type ReturnChanges } from './occurrence.ts'
 import {
   composingSteps,
   instructionsMax,
@@ -205,6 +205,12 @@ async function underWayOf(
   return { changing, withdrawing: await instructions.withdrawing(tx, place, vague) }
 }
 
+/** What was asked of boletos and is done. */
+const doneBy = ({ dueDatesChanged, protestsDone }: ReturnChanges) => [
+  ...dueDatesChanged.map((boleto) => ({ boleto, what: 'due_date' as const })),
+  ...protestsDone,
+]
+
 /** Applies a return file in the caller's commit. */
 export async function applyReturnIn(
   tx: Tx,
@@ -251,9 +257,9 @@ export async function applyReturnIn(
   await store.insertOccurrences(tx, place, file, { occurrences: changes.occurrences, now })
   await instructions.refuseInstructions(tx, place, [
     ...changes.withdrawalsRefused.map((boleto) => ({ boleto, what: 'withdraw' as const })),
-    ...changes.changesRefused.map((one) => ({ ...one, what: 'due_date' as const })),
+    ...changes.changesRefused,
   ])
-  await instructions.endChanges(tx, place, changes.dueDatesChanged)
+  await instructions.endChanges(tx, place, doneBy(changes))
   const ended = changes.titles.filter(({ status }) => status !== 'registered')
   await instructions.endChangesNotSent(
     tx,

@@ -5,7 +5,7 @@ import type { BoletoTerms } from '../../kernel/brazil/boleto-due.ts'
 import type { OwnerId } from '../../kernel/ids.ts'
 import { rowsOf, sql, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
 import type { AgreementKey } from './store.ts'
-import type { Instruction } from './title.ts'
+import { type Instruction, LATER_INSTRUCTIONS, type LaterInstruction } from './title.ts'
 
 /** Adds an instruction for the bank; once for each boleto and kind. */
 export async function instruct(
@@ -42,25 +42,26 @@ export const writtenChanges = async (
   tx: Tx,
   { owner }: AgreementKey,
   boletos: readonly string[],
-): Promise<{ boleto: string; terms: BoletoTerms }[]> =>
+): Promise<{ boleto: string; what: LaterInstruction; terms: BoletoTerms }[]> =>
   boletos.length === 0
     ? []
     : tx.rows(sql`
-        select boleto, terms from cnab_instructions
+        select boleto, what, terms from cnab_instructions
         where owner = ${owner} and boleto = any(${[...boletos]}::uuid[])
-          and what = 'due_date' and status = 'written'`)
+          and what = any(${[...LATER_INSTRUCTIONS]}::text[]) and status = 'written'`)
 
-/** The bank has made the written changes of these boletos. */
+/** The bank has made these written changes. */
 export async function endChanges(
   tx: Tx,
   { owner }: AgreementKey,
-  boletos: readonly string[],
+  made: readonly { readonly boleto: string; readonly what: LaterInstruction }[],
 ): Promise<void> {
-  if (boletos.length === 0) return
+  if (made.length === 0) return
   await tx.rows(sql`
-    update cnab_instructions set status = 'done'
-    where owner = ${owner} and boleto = any(${[...boletos]}::uuid[])
-      and what = 'due_date' and status = 'written'`)
+    update cnab_instructions i set status = 'done'
+    from json_to_recordset(${rowsOf(made)}) as m(boleto uuid, what text)
+    where i.owner = ${owner} and i.boleto = m.boleto and i.what = m.what
+      and i.status = 'written'`)
 }
 
 /** Boletos that have ended, or were refused: their changes are sent no more. */
@@ -73,7 +74,7 @@ export async function endChangesNotSent(
   await tx.rows(sql`
     delete from cnab_instructions
     where owner = ${owner} and boleto = any(${[...boletos]}::uuid[])
-      and what = 'due_date' and status = 'waiting' and file is null`)
+      and what = any(${[...LATER_INSTRUCTIONS]}::text[]) and status = 'waiting' and file is null`)
 }
 
 /** Deletes an instruction that is in no file yet; false when there is none. */
@@ -122,6 +123,19 @@ export async function withdrawing(
   return rows.map(({ boleto }) => boleto)
 }
 
+/** Whether its withdrawal waits for a file, or for what the bank says of it. */
+export async function isWithdrawing(
+  tx: Tx,
+  { owner }: AgreementKey,
+  boleto: string,
+): Promise<boolean> {
+  const rows = await tx.rows(sql`
+    select 1 from cnab_instructions
+    where owner = ${owner} and boleto = ${boleto} and what = 'withdraw'
+      and status in ('waiting', 'written')`)
+  return rows.length > 0
+}
+
 type InstructionRow = Instruction & { readonly row: string }
 
 const INSTRUCTIONS = sql`
@@ -135,7 +149,7 @@ const waits = ({ owner, agreement }: AgreementKey): Statement => sql`
     and i.agreement = ${agreement}
     and i.status = 'waiting'
     and i.file is null
-    and (i.what <> 'due_date' or t.status = 'registered')`
+    and (i.what in ('register', 'withdraw') or t.status = 'registered')`
 
 /** Instructions that wait for a file, oldest first. */
 export const waiting = (tx: Tx, place: AgreementKey, limit: number): Promise<InstructionRow[]> =>

@@ -2,6 +2,7 @@
 // The one writer and the one reader work from it. It knows no bank; the layouts are in layouts/.
 
 import type { BoletoAgreement } from '../../kernel/brazil/boleto.ts'
+import type { ProtestAct } from '../bank.ts'
 import type { MovementWord } from './movements.ts'
 import type { Instruction } from './title.ts'
 
@@ -149,8 +150,10 @@ export type Layout = {
   readonly title: string
   readonly format: Format
   readonly records: Records
-  /** The movement of each instruction. */
-  readonly movements: Readonly<Record<Instruction['what'], string>>
+  /** The movement of each instruction. A protest, or a stop that keeps the boleto, may have none. */
+  readonly movements: Readonly<
+    Record<Exclude<Instruction['what'], ProtestAct>, string> & Partial<Record<ProtestAct, string>>
+  >
   /** The meaning of a return's movements; any other is informational. */
   readonly words: Readonly<Record<string, MovementWord>>
   /** Reasons of the bank's own, as those of FEBRABAN; absent where the bank uses FEBRABAN's. */

@@ -5,6 +5,7 @@
 // them.
 
 import { BOLETO_REFUSALS } from '../../../contract/names/boleto-refusals.ts'
+import type { ProtestReport } from '../bank.ts'
 import type { Layout } from './layout.ts'
 
 /**
@@ -38,6 +39,18 @@ export type MovementKind = (typeof KINDS)[MovementWord]
 /** The word for a movement of a bank; `told` when it has none. */
 export const wordOf = ({ words }: Pick<Layout, 'words'>, movement: string): MovementWord =>
   Object.hasOwn(words, movement) ? words[movement]! : 'told'
+
+/** How far a protest is by a word; undefined: it is about none. */
+export const protestOf = (word: MovementWord): Exclude<ProtestReport, 'none'> | undefined =>
+  Object.hasOwn(PROTESTS, word) ? PROTESTS[word as keyof typeof PROTESTS] : undefined
+
+const PROTESTS = {
+  protest_ordered: 'ordered',
+  at_notary: 'at_registry',
+  protest_canceled: 'canceled',
+  protested: 'protested',
+  paid_at_notary: 'paid',
+} as const satisfies Partial<Record<MovementWord, ProtestReport>>
 
 export const kindOf = (word: MovementWord): MovementKind => KINDS[word]
 

@@ -1,12 +1,74 @@
-// Which boleto an entry of a return is of, and the name of what it reports, by which the same report is
-// known in every file; and how many of each a file has. Pure.
+// What a return reports: which boleto an entry is of, and the name of what it reports, by which the
+// same report is known in every file; what a file changed, and how many of each it has. Pure.
 
 import { type Day, startOf } from '../../kernel/brazil/calendar.ts'
 import { after } from '../../kernel/clock.ts'
 import { sum } from '../../kernel/money.ts'
-import type { EntryResult, ReturnChanges } from './apply.ts'
+import type { ProtestAct } from '../bank.ts'
+import type { MovementWord } from './movements.ts'
 import type { Entry } from './reading/entry.ts'
-import { idOfReference, type Title } from './title.ts'
+import { idOfReference, type LaterInstruction, type Title } from './title.ts'
+
+export type ExceptionKind =
+  | 'malformed'
+  | 'unknown_boleto'
+  | 'amount_differs'
+  | 'not_open'
+  | 'instruction_refused'
+  | 'look'
+  | 'unwritable'
+
+/** Something an operator has to look at. */
+export type Exception = {
+  readonly what: ExceptionKind
+  readonly says: string
+  readonly line?: number
+  readonly boleto?: string
+}
+
+/**
+ * One occurrence that a bank reported. `name` is derived from its content, so that it is the same
+ * in every file.
+ */
+export type Occurrence = { readonly name: string; readonly boleto: string; readonly entry: Entry }
+
+/**
+ * The result of one entry. `told`: for information, it changes nothing. `again`: it was applied
+ * before.
+ */
+export type EntryResult =
+  | 'registered'
+  | 'refused'
+  | 'paid'
+  | 'withdrawn'
+  | 'told'
+  | 'again'
+  | 'exception'
+
+export type ReturnChanges = {
+  /** The titles that changed, as they are now. */
+  readonly titles: readonly Title[]
+  readonly occurrences: readonly Occurrence[]
+  readonly exceptions: readonly Exception[]
+  /** Boletos whose withdrawal the bank refused: it may be requested again. */
+  readonly withdrawalsRefused: readonly string[]
+  /** Those whose due date the bank changed as asked, and those of which it refused that, and why. */
+  readonly dueDatesChanged: readonly string[]
+  readonly changesRefused: readonly {
+    readonly boleto: string
+    readonly what: LaterInstruction
+    readonly reason: string
+  }[]
+  /** What of a protest was done as asked. */
+  readonly protestsDone: readonly { readonly boleto: string; readonly what: ProtestAct }[]
+  /** The boletos that got a QR code. */
+  readonly codes: readonly { readonly boleto: string; readonly entry: Entry }[]
+  readonly results: readonly {
+    readonly entry: Entry
+    readonly boleto?: string
+    readonly result: EntryResult
+  }[]
+}
 
 /** Our number without leading zeros: banks add and drop some. */
 export const bareNumber = (ourNumber: string): string =>
@@ -14,11 +76,20 @@ export const bareNumber = (ourNumber: string): string =>
 
 const plain = (day: Day | null): string => (day ?? '').replaceAll('-', '')
 
-/** The name of an entry's occurrence; `count` numbers equal entries within the file. */
+/** Of what was asked of a boleto that the bank has. */
+const REFUSALS: ReadonlySet<MovementWord> = new Set(['instruction_refused', 'command_refused'])
+
+/**
+ * The name of an entry's occurrence; `count` numbers equal entries within the file. A due day that
+ * changed is part of it, and why something was refused: two of them may be reported on one day.
+ */
 function nameOf({ ourNumber }: Title, entry: Entry, count: number): string {
-  const { kind, movement, occurredOn, creditedOn, paid } = entry
+  const { kind, word, movement, occurredOn, creditedOn, dueOn, paid } = entry
   const parts = [bareNumber(ourNumber), kind === 'paid' ? kind : movement, plain(occurredOn)]
-  return [...parts, ...(kind === 'paid' ? [paid, plain(creditedOn)] : []), count].join('-')
+  const payment = kind === 'paid' ? [paid, plain(creditedOn)] : []
+  const changed = word === 'due_date_changed' ? [plain(dueOn)] : []
+  const why = REFUSALS.has(word) ? [entry.motives.join('.')] : []
+  return [...parts, ...payment, ...changed, ...why, count].join('-')
 }
 
 /** The day of credit of a payment, by its name, and the name without it. */

@@ -239,6 +239,104 @@ test('a new due date goes with the next file once, is confirmed or refused, and 
   )
 })
 
+test('two new due dates that are confirmed on one day are both made, and no confirmation counts twice', async (t) => {
+  const { rail, order, write, read } = await opened(t)
+  const first = order(1)
+  await rail.register(first)
+  await write()
+  await read([{ order: first, movement: '02' }], 1)
+  const says = (dueOn: string, n: number) => {
+    const terms = { ...first.terms, dueOn, limitOn: '2027-02-28' }
+    const id = newId(new Date(n))
+    return { id, field: 'due_date', terms, barcode: '', again: false } as const
+  }
+  const became = async (change: ReturnType<typeof says>) => {
+    const answer = await rail.changes!.change(first, change)
+    return answer.result === 'accepted' && answer.value.status !== 'absent'
+      ? answer.value.change?.is
+      : answer.result
+  }
+  const confirmed = (dueOn: string) => ({
+    order: { ...first, terms: { ...first.terms, dueOn } },
+    movement: '14',
+  })
+  const [one, two] = [says('2027-01-08', 1), says('2027-01-15', 2)]
+  assert.equal(await became(one), 'queued')
+  await write()
+  await read([confirmed('2027-01-08')], 2)
+  assert.equal(await became(one), 'made')
+  assert.equal(await became(two), 'queued')
+  await write()
+  // The bank says the first again, in another file.
+  await read([confirmed('2027-01-08'), { order: order(9), movement: '02' }], 3)
+  assert.equal(await became(two), 'queued')
+  await read([confirmed('2027-01-15')], 4)
+  assert.equal(await became(two), 'made')
+})
+
+test('a change that is asked for after a withdrawal waits for what becomes of that', async (t) => {
+  const { rail, order, write, read } = await opened(t)
+  const first = order(1)
+  await rail.register(first)
+  await write()
+  await read([{ order: first, movement: '02' }], 1)
+  const terms = { ...first.terms, dueOn: '2027-01-08', limitOn: '2027-02-08' }
+  const id = newId(new Date(1))
+  const wanted = { id, field: 'due_date', terms, barcode: '', again: false } as const
+  await rail.changes!.change(first, wanted)
+  await rail.withdraw(first)
+  await rail.changes!.change(first, wanted)
+  const sends = async () => (await write())?.remittance.sent.map(({ what }) => what)
+  assert.deepEqual(await sends(), ['withdraw'])
+  await rail.changes!.change(first, wanted)
+  assert.equal(await sends(), undefined)
+  // The bank did not withdraw it, so that it can be changed.
+  await read([{ order: first, movement: '26', t: { motives: '05' } }], 2)
+  await rail.changes!.change(first, wanted)
+  assert.deepEqual(await sends(), ['due_date'])
+})
+
+test('a protest goes with the next file, is followed by returns, and is stopped by another', async (t) => {
+  const { rail, order, write, read } = await opened(t)
+  const first = order(1)
+  await rail.register(first)
+  await write()
+  await read([{ order: first, movement: '02' }], 1)
+  const wanted = (n: number, field: 'protest' | 'protest_cancel') =>
+    ({ id: newId(new Date(n)), field, terms: first.terms, barcode: '', again: false }) as const
+  const told = async (change?: ReturnType<typeof wanted>) => {
+    const answer = change ? await rail.changes!.change(first, change) : await rail.read(first)
+    if (answer.result !== 'accepted' || answer.value.status === 'absent') return answer.result
+    const { status, protest, change: what } = answer.value
+    return [status, protest, what?.is].filter(Boolean).join(' ')
+  }
+  const sends = async () => (await write())?.remittance.sent.map(({ what }) => what)
+  const [one, two, stop] = [
+    wanted(1, 'protest'),
+    wanted(2, 'protest'),
+    wanted(3, 'protest_cancel'),
+  ] as const
+  for (let n = 0; n < 2; n++) assert.equal(await told(one), 'registered queued')
+  assert.deepEqual(await sends(), ['protest'])
+  await read([{ order: first, movement: '26', t: { motives: '39' } }], 2)
+  const refused = await rail.changes!.change(first, one)
+  assert.ok(refused.result === 'rejected')
+  assert.match(refused.why, /39/)
+  assert.equal(await told(two), 'registered queued')
+  assert.deepEqual(await sends(), ['protest'])
+  await read([{ order: first, movement: '19' }], 3)
+  assert.equal(await told(two), 'registered ordered made')
+  await read([{ order: first, movement: '23' }], 4)
+  assert.equal(await told(), 'registered at_registry')
+  assert.equal(await told(stop), 'registered at_registry queued')
+  assert.deepEqual(await sends(), ['protest_cancel'])
+  await read([{ order: first, movement: '20' }], 5)
+  assert.equal(await told(stop), 'registered canceled made')
+  // Ordered at the bank itself, and protested.
+  await read([{ order: first, movement: '25' }], 6)
+  assert.equal(await told(), 'withdrawn protested')
+})
+
 test('a new due date of a boleto that was paid meanwhile makes no remittance due', async (t) => {
   const { db, exchange, rail, order, write, read } = await opened(t)
   const first = order(1)

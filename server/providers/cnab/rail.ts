@@ -3,7 +3,7 @@
 // `unknown`.
 
 import { isDeepStrictEqual } from 'node:util'
-import { fill } from '../../../contract/text.ts'
+import { fill, type Text } from '../../../contract/text.ts'
 import { composeBarcode } from '../../kernel/brazil/boleto.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId, type OwnerId } from '../../kernel/ids.ts'
@@ -18,9 +18,11 @@ import {
   type WantedChange,
   type BoletoOrder,
   type BoletoRail,
+  isProtestAct,
+  type ProtestAct,
 } from '../bank.ts'
 import { faultsOf, sayFaults, type Sender } from './remittance.ts'
-import { deleteUnsent, findChange, instruct } from './instruction-store.ts'
+import { deleteUnsent, findChange, instruct, isWithdrawing } from './instruction-store.ts'
 import {
   findTitle,
   changedIn,
@@ -29,7 +31,8 @@ import {
   type AgreementKey,
   saveTitles,
 } from './store.ts'
-import { agreementKey, type Title } from './title.ts'
+import { layoutOf } from './settings.ts'
+import { agreementKey, LATER_INSTRUCTIONS, type Title } from './title.ts'
 
 type CnabRailOptions = {
   readonly db: Database
@@ -40,17 +43,28 @@ type CnabRailOptions = {
   readonly name: string
 } & Sender
 
+const NO_PROTEST: Readonly<Record<ProtestAct, Text>> = {
+  protest: {
+    en: 'its files have no movement that orders a protest',
+    pt: 'os arquivos dele não têm movimento que peça um protesto',
+  },
+  protest_cancel: {
+    en: 'its files have no movement known to stop a protest and keep the boleto: ask the bank itself',
+    pt: 'os arquivos dele não têm movimento conhecido que suste um protesto e mantenha o boleto: peça ao próprio banco',
+  },
+}
 const PAGE = 1_000
 const ABSENT: BoletoReport = { status: 'absent' }
 
 /** The report of a title. A refused boleto is reported as withdrawn: neither can be paid. */
-function reportOf({ id, status, order, payments, brCode }: Title): BoletoReport {
+function reportOf({ id, status, order, payments, protest, brCode }: Title): BoletoReport {
   return {
     id,
     status: status === 'refused' ? 'withdrawn' : status,
     barcode: order.barcode,
     amount: order.terms.amount,
     ...(brCode !== null && { brCode }),
+    ...(protest !== null && { protest }),
     payments: payments.map(({ paidAt, ...payment }) => ({ ...payment, paidAt: new Date(paidAt) })),
   }
 }
@@ -108,6 +122,7 @@ async function register(
       order,
       changedTerms: null,
       payments: [],
+      protest: null,
       brCode: null,
     }
     if (await insertTitle(tx, title, now)) {
@@ -138,7 +153,7 @@ async function withdraw(
       await saveTitles(tx, [withdrawn], now)
       return accepted(reportOf(withdrawn))
     }
-    await deleteUnsent(tx, place, id, 'due_date')
+    for (const what of LATER_INSTRUCTIONS) await deleteUnsent(tx, place, id, what)
     await instruct(tx, place, { id: newId(clock.wall()), boleto: id, what: 'withdraw' }, now)
     return accepted(reportOf(title))
   })
@@ -179,7 +194,7 @@ async function change(
   { db, clock }: CnabRailOptions,
   place: AgreementKey,
   boleto: string,
-  { id, terms }: BoletoChange,
+  { id, field, terms }: BoletoChange,
 ): Promise<ProviderResult<BoletoReport>> {
   return inTransaction(db, async (tx) => {
     const title = await lockTitle(tx, place, boleto)
@@ -189,7 +204,11 @@ async function change(
     const before = await findChange(tx, place, id)
     if (before?.status === 'refused')
       return rejected('refused_by_bank', before.reason ?? 'The bank gave no reason.')
-    if (!before) await instruct(tx, place, { id, boleto, what: 'due_date', terms }, clock.now())
+    // Both in one file would be done in whichever order: what becomes of the withdrawal comes first.
+    if (!before && !(await isWithdrawing(tx, place, boleto))) {
+      const what = isProtestAct(field) ? field : 'due_date'
+      await instruct(tx, place, { id, boleto, what, terms }, clock.now())
+    }
     const is = before?.status === 'done' ? 'made' : 'queued'
     return accepted({ ...report, change: { is } })
   })
@@ -213,6 +232,8 @@ export function openCnab(options: CnabRailOptions): BoletoRail {
     withdraw: ({ id }) => withdraw(options, place, id),
     changes: {
       cannot: (order, wanted) => cannotChange(options, order, wanted),
+      cannotProtest: (_order, act) =>
+        layoutOf(options).movements[act] === undefined ? NO_PROTEST[act] : undefined,
       change: ({ id }, wanted) => change(options, place, id, wanted),
     },
     changed: async ({ from, to, page }) => {

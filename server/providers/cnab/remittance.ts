@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict'
 import { type BoletoAgreement, isOfBefore, ourNumberParts } from '../../kernel/brazil/boleto.ts'
-import { dayOf } from '../../kernel/brazil/calendar.ts'
+import { dayOf, daysBetween } from '../../kernel/brazil/calendar.ts'
 import { sum, type Cents } from '../../kernel/money.ts'
 import { foldToAscii } from '../../kernel/text/text.ts'
 import { atOnce } from '../../platform/slices.ts'
@@ -37,6 +37,9 @@ export const END = '\r\n'
 const SHORT_LINE = 40
 const LONG_LINE = 80
 const CPF_DIGITS = 11
+/** Note C026. */
+const BY_CALENDAR_DAYS = '1'
+const PROTEST_DAYS_MAX = 99
 const INDIVIDUAL = 1
 const BUSINESS = 2
 const CEP = /^([0-9]{5})([0-9]{3})$/
@@ -165,6 +168,12 @@ function havings({ cnab }: Sender, order: BoletoOrder): ReadonlySet<Having> {
   return has
 }
 
+/** Until the day of the file so many days have passed since it was due: it is protested at once. */
+function protestFields({ date }: Values, { terms }: BoletoOrder): Values {
+  const days = typeof date === 'string' ? daysBetween(terms.dueOn, date) : 0
+  return { protest: BY_CALENDAR_DAYS, protestDays: Math.min(Math.max(days, 1), PROTEST_DAYS_MAX) }
+}
+
 type Composed = { readonly lines: readonly string[]; readonly faults: readonly Fault[] }
 
 /** The records of one instruction, numbered from `first`. */
@@ -183,6 +192,7 @@ function linesOf(
   const values: Values = {
     ...shared,
     movement: layout.movements[what],
+    ...(what === 'protest' && protestFields(shared, order)),
     ...given.number.values,
     dueOn: terms.dueOn,
     amount: terms.amount,

@@ -63,6 +63,7 @@ test('a published file of Santander, with a pix', () => {
     word: 'paid',
     occurredOn: '2014-06-04',
     creditedOn: '2014-06-05',
+    dueOn: '2014-06-04',
     face: 1_000,
     paid: 1_100,
     credited: 1_100,

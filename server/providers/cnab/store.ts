@@ -5,7 +5,7 @@ import type { OwnerId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
 import { rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import { type Author, currentAuthor } from '../../platform/audit/act.ts'
-import type { Exception, Occurrence } from './apply.ts'
+import type { Exception, Occurrence } from './occurrence.ts'
 import type { Title } from './title.ts'
 
 /** One platform's agreement. */
@@ -25,6 +25,7 @@ const TITLES = table<Title & { readonly createdAt?: Date; readonly updatedAt: Da
     order: { is: 'fixed', column: 'said' },
     changedTerms: 'later',
     payments: 'later',
+    protest: 'later',
     brCode: 'later',
     createdAt: { is: 'fixed', read: 'never' },
     updatedAt: { is: 'saved', read: 'never' },

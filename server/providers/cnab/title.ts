@@ -1,6 +1,6 @@
 // A boleto at a bank that works by files: its status, and the instructions still to be sent. Pure.
 
-import type { BoletoOrder, BoletoPayment } from '../bank.ts'
+import type { BoletoOrder, BoletoPayment, ProtestAct, ProtestReport } from '../bank.ts'
 import type { BoletoTerms } from '../../kernel/brazil/boleto-due.ts'
 import type { BoletoAgreement } from '../../kernel/brazil/boleto.ts'
 import type { OwnerId } from '../../kernel/ids.ts'
@@ -34,6 +34,8 @@ export type Title = {
   /** Its terms where the bank has changed them since. */
   readonly changedTerms: BoletoTerms | null
   readonly payments: readonly StoredPayment[]
+  /** How far its protest is; null while the bank reported none. */
+  readonly protest: Exclude<ProtestReport, 'none'> | null
   /** The text of the QR code that the bank put on it; null while it reported none. */
   readonly brCode: string | null
 }
@@ -44,9 +46,17 @@ export type StoredPayment = Omit<BoletoPayment, 'paidAt'> & { readonly paidAt: s
 /** The terms that it has at the bank. */
 export const termsOf = ({ changedTerms, order }: Title): BoletoTerms => changedTerms ?? order.terms
 
+/** What is asked of a boleto that the bank has, so that it is sent only while it has it. */
+export const LATER_INSTRUCTIONS = [
+  'due_date',
+  'protest',
+  'protest_cancel',
+] as const satisfies readonly ('due_date' | ProtestAct)[]
+export type LaterInstruction = (typeof LATER_INSTRUCTIONS)[number]
+
 export type Instruction = {
   readonly id: string
-  readonly what: 'register' | 'withdraw' | 'due_date'
+  readonly what: 'register' | 'withdraw' | LaterInstruction
   readonly order: BoletoOrder
 }
 

@@ -6,16 +6,19 @@
 import { isDeepStrictEqual } from 'node:util'
 import { fill } from '../../../contract/text.ts'
 import type { Day } from '../../kernel/brazil/calendar.ts'
-import { type BoletoAgreement, dueFactor, readBarcode } from '../../kernel/brazil/boleto.ts'
+import type { BoletoAgreement } from '../../kernel/brazil/boleto.ts'
 import { ask } from '../ask.ts'
 import {
   accepted,
   type BoletoChange,
   type BoletoChanges,
+  type BoletoField,
   type BoletoOrder,
   type BoletoRail,
   type BoletoReport,
+  isProtestAct,
   type ListedBoletos,
+  type ProtestAct,
   type ProviderResult,
   rejected,
   type SoughtBoleto,
@@ -25,6 +28,7 @@ import type { BoletoConnection } from '../connector.ts'
 import { INVALID_REPLY, type RefusalPlaces } from '../parse.ts'
 import { type Answer, listCalls, openCalls, type WireCalls } from '../wires/rail.ts'
 import { ageOf } from '../wires/values.ts'
+import { isOf } from './bars.ts'
 import { type Charged, discountIn } from './terms.ts'
 
 export type PresentBoleto = Exclude<BoletoReport, { status: 'absent' }>
@@ -41,6 +45,8 @@ export type FoundBoleto = {
 }
 /** A boleto that is looked for by all that we know of it. */
 export type WholeBoleto = BoletoOrder
+/** A change of the terms. */
+export type TermsChange = BoletoChange & { readonly field: BoletoField }
 type Span = Parameters<BoletoRail['changed']>[0]
 
 /** What each company translates. */
@@ -71,7 +77,7 @@ export type BoletoOperations = Pick<
     readonly send: (
       calls: WireCalls,
       boleto: WholeBoleto,
-      change: BoletoChange,
+      change: TermsChange,
       found: FoundBoleto,
     ) => Promise<Answer>
     /** The bank's name of a change, in the answer to it. */
@@ -83,6 +89,16 @@ export type BoletoOperations = Pick<
     ) => Promise<ProviderResult<'running' | 'done'>>
     /** Where a bank makes a change later: after so long without effect it is sent again. */
     readonly laterMs?: number
+  }
+  /** Orders of protest, and stops that keep the boleto; what the bank has takes effect later. */
+  readonly protests?: {
+    readonly cannot?: BoletoChanges['cannotProtest']
+    readonly send: (
+      calls: WireCalls,
+      boleto: WholeBoleto,
+      act: ProtestAct,
+      found: FoundBoleto,
+    ) => Promise<Answer>
   }
   readonly changed: (calls: WireCalls, span: Span) => Promise<ProviderResult<ListedBoletos>>
 }
@@ -97,48 +113,6 @@ const BY_ID_ALONE = 'the bank knows no boleto by our id alone'
 
 const isWhole = (sought: SoughtBoleto): sought is WholeBoleto =>
   sought.terms !== undefined && sought.payer !== undefined && sought.sequence !== undefined
-
-/** Whether bars that the bank made are of this agreement's bank, amount and due day. */
-function isOfOrder(
-  barcode: string,
-  { terms }: BoletoOrder,
-  { bankCode }: BoletoAgreement,
-): boolean {
-  const read = readBarcode(barcode)
-  return (
-    read.ok &&
-    read.boleto.bankCode === bankCode &&
-    read.boleto.amount === terms.amount &&
-    read.boleto.factor === dueFactor(terms.dueOn)
-  )
-}
-
-/** The fixed part of bars: the bank, and the free field with our number. */
-const fixedIn = (barcode: string): string => barcode.slice(0, 4) + barcode.slice(19)
-
-/** Whether bars are those of a boleto by any of the terms that it had or may have. */
-function isOfChanged(barcode: string, { barcode: own, terms, also = [] }: BoletoOrder): boolean {
-  const read = readBarcode(barcode)
-  const all = [terms, ...also]
-  return (
-    read.ok &&
-    fixedIn(barcode) === fixedIn(own) &&
-    all.some(({ amount }) => amount === read.boleto.amount) &&
-    all.some(({ dueOn }) => dueFactor(dueOn) === read.boleto.factor)
-  )
-}
-
-/** Whether a report is of this boleto. */
-function isOf(report: PresentBoleto, boleto: BoletoOrder, agreement: BoletoAgreement): boolean {
-  const { terms, also = [] } = boleto
-  if (![terms, ...also].some(({ amount }) => amount === report.amount)) return false
-  if (also.length > 0 && boleto.barcode !== '' && report.barcode !== '')
-    return isOfChanged(report.barcode, boleto)
-  if (agreement.countedBy !== 'bank') return report.barcode === boleto.barcode
-  if (report.barcode === '') return report.status !== 'registered'
-  if (boleto.barcode !== '') return report.barcode === boleto.barcode
-  return report.ourNumber !== undefined && isOfOrder(report.barcode, boleto, agreement)
-}
 
 type Open = {
   readonly calls: WireCalls
@@ -223,9 +197,19 @@ async function withdraw(open: Open, boleto: WholeBoleto): Promise<ProviderResult
   return unknown(answer.is === 'success' ? WITHDRAWING : answer.why)
 }
 
+const ORDERED: ReadonlySet<unknown> = new Set(['ordered', 'at_registry', 'protested'])
+
 /** Whether the boleto has the terms after a change, as far as its reading shows them. */
-function isMade({ report, shows = {} }: FoundBoleto, { field, terms }: BoletoChange): boolean {
+function isMade(
+  { report, shows = {} }: FoundBoleto,
+  { field, terms, again }: BoletoChange,
+): boolean {
   switch (field) {
+    case 'protest':
+      return ORDERED.has(report.protest)
+    case 'protest_cancel':
+      // A reading may be older than the order that is to be stopped.
+      return again && report.protest === 'none'
     case 'amount':
       return report.amount === terms.amount
     case 'due_date':
@@ -256,7 +240,8 @@ async function change(
   boleto: WholeBoleto,
   wanted: BoletoChange,
 ): Promise<ProviderResult<BoletoReport>> {
-  const { send, reference, readChange, laterMs } = open.operations.changes!
+  const { changes, protests } = open.operations
+  const { reference, readChange, laterMs } = isProtestAct(wanted.field) ? {} : changes!
   const { calls } = open
   const found = await findOwn(open, boleto)
   if (found.result !== 'accepted' || !found.value || !isOpen(found.value.report))
@@ -270,7 +255,10 @@ async function change(
   }
   const age = sent ? calls.now.getTime() - Date.parse(sent.at) : undefined
   if (age !== undefined && age < (laterMs ?? 0)) return withMade(found.value, 'sent')
-  const answer = await send(calls, boleto, wanted, found.value)
+  const { field } = wanted
+  const answer = isProtestAct(field)
+    ? await protests!.send(calls, boleto, field, found.value)
+    : await changes!.send(calls, boleto, { ...wanted, field }, found.value)
   if (answer.is === 'unknown') return unknown(answer.why)
   const now = await findOwn(open, boleto)
   if (now.result !== 'accepted' || !now.value || !isOpen(now.value.report)) return reportOf(now)
@@ -290,6 +278,10 @@ async function change(
     : unknown(answer.why)
 }
 
+const NO_CHANGES = {
+  en: 'the bank of the boleto changes none: cancel it and create another one',
+  pt: 'o banco do boleto não altera nenhum: cancele-o e crie outro',
+}
 type Wanted = Parameters<BoletoChanges['cannot']>
 
 /** What it does not change, and terms that it would not register either. */
@@ -298,7 +290,7 @@ function cannotChange(
   ...[order, wanted]: Wanted
 ): ReturnType<BoletoChanges['cannot']> {
   const { fields, terms } = wanted
-  const own = changes!.cannot(order, wanted)
+  const own = changes ? changes.cannot(order, wanted) : { field: fields[0]!, says: NO_CHANGES }
   const why = own ? undefined : cannot({ ...order, terms })
   if (why === undefined) return own
   return {
@@ -347,9 +339,12 @@ export function openBoletoRail(
     read: (sought) =>
       ofWhole(sought, async (open, boleto) => reportOf(await findOwn(open, boleto))),
     withdraw: (sought) => ofWhole(sought, withdraw),
-    ...(operations.changes && {
+    ...((operations.changes || operations.protests) && {
       changes: {
         cannot: (...wanted: Wanted) => cannotChange(operations, ...wanted),
+        ...(operations.protests && {
+          cannotProtest: operations.protests.cannot ?? (() => undefined),
+        }),
         change: (order: BoletoOrder, wanted: BoletoChange) =>
           converse((open) => change(open, order, wanted)),
       },

@@ -6,7 +6,15 @@ import { BOLETO_AMOUNT_MAX } from '../../kernel/brazil/boleto.ts'
 import { AMOUNT_MAX_CENTS, type Cents } from '../../kernel/money.ts'
 import { readTaxpayerId } from '../../kernel/brazil/taxpayer.ts'
 import { cut } from '../../kernel/text/text.ts'
-import type { BoletoReport, BoletoOrder, BoletoPayment, BoletoRail, Payer } from '../bank.ts'
+import {
+  type BoletoReport,
+  type BoletoOrder,
+  type BoletoPayment,
+  type BoletoRail,
+  isProtestAct,
+  type Payer,
+  type ProtestReport,
+} from '../bank.ts'
 import type { ConnectionSettings } from '../settings/connection.ts'
 import { allOf, isObject, storable, matching, timeOf, wordOf } from '../parse.ts'
 import type { ProviderClient } from '../client.ts'
@@ -28,6 +36,16 @@ const BARCODE = /^[0-9]{44}$/
 const TEXT_MAX = 500
 const NAME_MAX = 200
 const ADDRESS_MAX = 200
+
+const PROTESTS = {
+  none: 'none',
+  ordered: 'ordered',
+  at_registry: 'at_registry',
+  protested: 'protested',
+  canceled: 'canceled',
+  paid: 'paid',
+} as const satisfies Record<ProtestReport, ProtestReport>
+const PROTEST_PATHS = { protest: 'protest', protest_cancel: 'protest/cancel' } as const
 
 const pathOf = (id: string): string => `/boletos/${id}`
 
@@ -60,15 +78,24 @@ export function openBoletos(
       }),
     changes: {
       cannot: () => undefined,
-      change: ({ id }, { terms, barcode }) =>
-        rest.put(`${pathOf(id)}/terms`, { terms: termsToBank(terms), barcode }, (body) => {
+      cannotProtest: () => undefined,
+      change: ({ id }, { field, terms, barcode }) => {
+        if (isProtestAct(field))
+          return rest.put(`${pathOf(id)}/${PROTEST_PATHS[field]}`, {}, (body) => {
+            const report = boletoFromBank(body, id)
+            return report?.status === 'registered'
+              ? { ...report, change: { is: 'made' as const } }
+              : report
+          })
+        return rest.put(`${pathOf(id)}/terms`, { terms: termsToBank(terms), barcode }, (body) => {
           const report = boletoFromBank(body, id)
           if (report?.status !== 'registered' && report?.status !== 'requested') return report
           // Others terms than these are those of another change.
           return report.barcode === barcode && report.amount === terms.amount
             ? { ...report, change: { is: 'made' as const } }
             : undefined
-        }),
+        })
+      },
     },
     changed: ({ from, to, page }) =>
       rest.get(
@@ -179,7 +206,9 @@ export function boletoFromBank(body: unknown, id: string): PresentBoletoReport |
   // One payment listed twice is not two payments, and we do not guess which of the two is right.
   if (!payments || new Set(payments.map((one) => one.id)).size < payments.length) return undefined
   if (status === 'paid' && payments.length === 0) return undefined
-  return { status, id, barcode, amount, payments }
+  // One that was never in protest has no such field.
+  const protest = wordOf(PROTESTS, body['protest'])
+  return { status, id, barcode, amount, payments, ...(protest && { protest }) }
 }
 
 const idOf = (body: unknown): string | undefined =>

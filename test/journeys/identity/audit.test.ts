@@ -9,6 +9,7 @@ import { isAct } from '../../../contract/access/reason.ts'
 import { runJob as extendChains } from '../../../server/audit/job.ts'
 import { sql } from '../../../server/platform/db/sql.ts'
 import { JPEG } from '../../receipt-files.ts'
+import { makeOverdue, PROTEST_ACTS } from '../../overdue-boletos.ts'
 import { verify } from '../../../server/verification/verify.ts'
 import { agedBy } from '../../database.ts'
 import { disputingCompany } from '../../disputing-company.ts'
@@ -103,13 +104,16 @@ function callerOf(w: World, token: string) {
 }
 type Calls = ReturnType<typeof callerOf>
 
-async function boletos({ act, free }: Calls): Promise<void> {
+async function boletos(w: World, { act, free }: Calls): Promise<void> {
   const payer = { first_name: 'Ana', taxpayer_id: '12345678909' }
   const { id: customer } = await free('POST', '/v1/customer/new', payer)
   const body = { amount: 45_09, payment_type: 'boleto' }
   const { id } = await free('POST', `/v1/transaction/new/${customer}`, body)
   const path = `/v1/transaction/update/${id}`
   await act('transactions.update', 'transaction.change_requested', path, { amount: 50_00 })
+  await makeOverdue(w, id)
+  for (const [one, said, word] of PROTEST_ACTS)
+    await act(one, said, `/v1/transaction/${word}/${id}`, {})
 }
 
 async function payments({ act, free }: Calls): Promise<void> {
@@ -454,8 +458,7 @@ test('every call that changes something or reads a secret leaves one record, wit
   const receiver = await openReceiver(t)
   const calls = callerOf(w, await w.token())
   await payments(calls)
-  await boletos(calls)
-  await boletos(calls)
+  await boletos(w, calls)
   await marketplace(w, calls)
   await integration(calls, receiver.url, w)
   await makeFiles(w, calls)

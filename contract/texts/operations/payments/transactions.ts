@@ -119,6 +119,41 @@ export const DESCRIPTIONS = {
       '`change_refused` com o motivo. O que um banco não altera recebe 422. Sem resposta, 502 ' +
       '`bank_unavailable`, e o servidor continua perguntando. O evento é `transaction.updated`.',
   },
+  'transactions.protest': {
+    en:
+      'Asks the bank of a boleto that is past due and unpaid to send it to protest (protesto) at the ' +
+      'registry office (cartório). `payment_method.protest` says how far that is, with its history, ' +
+      'as its bank tells it; the event of each step is `transaction.updated`. Asked for again, it ' +
+      'changes nothing. While a protest is under way, the boleto can be neither changed nor ' +
+      'canceled, and it does not expire for sixty days after the last step. A payment at the ' +
+      'registry office pays the transaction like any other. What the bank refuses gets 409 ' +
+      '`protest_refused` with its reason; a bank without protests, 409 `protest_not_offered`, before ' +
+      'it is asked. Without an answer the reply is 502 `bank_unavailable`, and the server goes on ' +
+      'asking.',
+    pt:
+      'Pede ao banco de um boleto vencido e não pago que o envie a protesto em cartório. ' +
+      '`payment_method.protest` diz em que pé está, com o histórico, conforme o banco informa; o ' +
+      'evento de cada passo é `transaction.updated`. Pedido de novo, nada muda. Enquanto o protesto ' +
+      'está em curso, o boleto não pode ser alterado nem cancelado, e não expira por sessenta dias ' +
+      'após o último passo. Um pagamento em cartório paga a transação como qualquer outro. O que o ' +
+      'banco recusa recebe 409 `protest_refused` com o motivo; um banco sem protesto, 409 ' +
+      '`protest_not_offered`, antes de ser chamado. Sem resposta, 502 `bank_unavailable`, e o ' +
+      'servidor continua perguntando.',
+  },
+  'transactions.cancelProtest': {
+    en:
+      'Asks the bank to stop a protest and keep the boleto (sustar o protesto). It is possible while ' +
+      '`payment_method.protest` is `ordered` or `at_registry_office`, else 409 `no_protest`. ' +
+      '`cancel_requested` becomes `canceled` when the bank has done it; a boleto whose last day for ' +
+      'payment has passed expires then. A refusal of the bank leaves the protest as it was: 409 ' +
+      '`protest_refused` with its reason.',
+    pt:
+      'Pede ao banco que suste um protesto e mantenha o boleto. É possível enquanto ' +
+      '`payment_method.protest` está `ordered` ou `at_registry_office`, senão 409 `no_protest`. ' +
+      '`cancel_requested` passa a `canceled` quando o banco o fez; um boleto cujo último dia de ' +
+      'pagamento passou expira então. Uma recusa do banco deixa o protesto como estava: 409 ' +
+      '`protest_refused` com o motivo.',
+  },
   'pix.qrcode': {
     en:
       'Gives the QR code of a pix, or of a boleto with pix, as an image for an `img` of your ' +

@@ -9,27 +9,24 @@ import type { updateTransaction } from '../../../../contract/payments/transactio
 import { BOLETO_AMOUNT_MAX } from '../../../../contract/payments/payment-methods-boleto.ts'
 import { fill } from '../../../../contract/text.ts'
 import { composeBarcode } from '../../../kernel/brazil/boleto.ts'
-import {
-  type BoletoTerms,
-  dueForPix,
-  dueOn,
-  WHOLE_PERCENT,
-} from '../../../kernel/brazil/boleto-due.ts'
+import { type BoletoTerms, dueForPix, dueOn } from '../../../kernel/brazil/boleto-due.ts'
 import { addDays, dayOf, daysBetween } from '../../../kernel/brazil/calendar.ts'
 import { after } from '../../../kernel/clock.ts'
 import { toReais, type Cents } from '../../../kernel/money.ts'
 import { refuse, refuseField } from '../../../kernel/refusal.ts'
 import { feeUnder, type FeePlan } from '../../../marketplace/fees/plan.ts'
 import { divide } from '../../../marketplace/splits/split.ts'
-import type { BoletoChange, BoletoField } from '../../../providers/bank.ts'
-import { addEvent, type ChangeSet, type Instant } from '../changes.ts'
 import {
-  daysOf,
-  demandDiscountInTime,
-  demandInCaps,
-  discountOf,
-  endOf,
-} from '../methods/due-terms.ts'
+  type BoletoAct,
+  type BoletoChange,
+  type BoletoField,
+  isProtestAct,
+  type ProtestReport,
+} from '../../../providers/bank.ts'
+import { isInProtest, refusedByBank, takenByBank, withEnd } from '../boleto-protests/protest.ts'
+import { inOrder, leavesMore, withField } from './order.ts'
+import { addEvent, type ChangeSet, type Instant } from '../changes.ts'
+import { daysOf, demandDiscountInTime, demandInCaps, discountOf } from '../methods/due-terms.ts'
 import type { Changing, DividedTerms } from '../methods/payment-method.ts'
 import type { Paid } from '../received/payment.ts'
 import { LEASE_MS, resized, type BoletoTransaction, type Transaction } from '../transaction.ts'
@@ -47,6 +44,7 @@ export function demandChangeable(t: Transaction, now: Date): BoletoTransaction {
   if (t.method !== 'boleto' || t.status !== 'pending' || t.cancelAskedAt || t.expiresAt <= now)
     throw refuse('invalid_state', { words: { status: t.status }, transaction: t.id })
   if (!t.boleto.accepted) throw refuse('boleto_not_registered', { transaction: t.id })
+  if (isInProtest(t)) throw refuse('boleto_in_protest', { transaction: t.id })
   return t
 }
 
@@ -93,12 +91,6 @@ export function wantedTerms(
   return wanted
 }
 
-const leavesMore = ({ amount, discount }: BoletoTerms): boolean =>
-  !discount || discount.value < (discount.mode === 'amount' ? amount : WHOLE_PERCENT)
-
-const isSound = (terms: BoletoTerms): boolean =>
-  leavesMore(terms) && (!terms.discount || terms.discount.limitOn <= terms.dueOn)
-
 const isSame = (a: object | undefined, b: object | undefined): boolean =>
   JSON.stringify(a && Object.entries(a).toSorted()) ===
   JSON.stringify(b && Object.entries(b).toSorted())
@@ -109,37 +101,6 @@ export const fieldsOf = (before: BoletoTerms, wanted: BoletoTerms): BoletoField[
   ...(before.amount === wanted.amount ? [] : (['amount'] as const)),
   ...(isSame(before.discount, wanted.discount) ? [] : (['discount'] as const)),
 ]
-
-/** The terms with one field of others. */
-function withField(
-  { discount, ...terms }: BoletoTerms,
-  field: BoletoField,
-  wanted: BoletoTerms,
-): BoletoTerms {
-  const kept = field === 'discount' ? wanted.discount : discount
-  return {
-    ...terms,
-    ...(field === 'due_date' && { dueOn: wanted.dueOn, limitOn: wanted.limitOn }),
-    ...(field === 'amount' && { amount: wanted.amount }),
-    ...(kept && { discount: kept }),
-  }
-}
-
-/** The fields in an order in which the boleto has sound terms after each; undefined: there is none. */
-function inOrder(
-  before: BoletoTerms,
-  fields: readonly BoletoField[],
-  wanted: BoletoTerms,
-): BoletoField[] | undefined {
-  if (fields.length === 0) return []
-  for (const field of fields) {
-    const next = withField(before, field, wanted)
-    const others = fields.filter((one) => one !== field)
-    const rest = isSound(next) ? inOrder(next, others, wanted) : undefined
-    if (rest) return [field, ...rest]
-  }
-  return undefined
-}
 
 /** Fee and parts of another amount, by the rules that the sale was divided by. */
 function dividedFor(t: BoletoTransaction, amount: Cents, plan: FeePlan | undefined) {
@@ -187,13 +148,6 @@ export function withChangeRequest(
     dueAt: after(now, LEASE_MS),
     updatedAt: now,
   })
-}
-
-/** With the instant from which it can be paid by none of the terms that it may have. */
-function withEnd(t: BoletoTransaction): BoletoTransaction {
-  const { terms, changing } = t.boleto
-  const ends = [terms, ...(changing?.steps ?? []).map((step) => step.terms)].map(endOf)
-  return { ...t, expiresAt: ends.reduce((last, one) => (one > last ? one : last)) }
 }
 
 /** The bars of a boleto with other terms; empty where its bank makes them. */
@@ -290,7 +244,7 @@ const SAYS: Readonly<Record<BoletoField, (terms: BoletoTerms) => string>> = {
   discount: ({ discount }) => (discount ? 'discount changed' : 'discount removed'),
 }
 
-type Asked = { readonly id: string; readonly field: BoletoField }
+type Asked = { readonly id: string; readonly field: BoletoAct }
 
 /** Whether an answer is to the change that is under way, and not to an earlier one. */
 export const isAbout = ({ boleto: { changing } }: BoletoTransaction, asked: Asked): boolean =>
@@ -301,11 +255,21 @@ const without = (t: BoletoTransaction): BoletoTransaction => {
   return { ...t, boleto }
 }
 
-/** Its bank has made the first of the changes. */
-export function confirm(changes: ChangeSet<BoletoTransaction>, time: Instant): void {
+/** Its bank has made the first of the changes. `told`: how far a protest is there. */
+export function confirm(
+  changes: ChangeSet<BoletoTransaction>,
+  time: Instant,
+  told?: ProtestReport,
+): void {
   const { t } = changes
   const { changing, earlier = [], terms } = t.boleto
   const [step, ...steps] = changing!.steps
+  const { field } = step!
+  if (isProtestAct(field)) {
+    changes.t = { ...without(t), attempts: 0 }
+    takenByBank(changes, field, told, time)
+    return
+  }
   const until = time.now.toISOString()
   const before = { terms, fee: t.fee, parts: t.parts, until }
   const next = withTerms(without(t), step!)
@@ -321,7 +285,7 @@ export function confirm(changes: ChangeSet<BoletoTransaction>, time: Instant): v
     },
   })
   const { amount } = step!.terms
-  const message = SAYS[step!.field](step!.terms)
+  const message = SAYS[field](step!.terms)
   addEvent(
     changes as ChangeSet,
     'transaction.updated',
@@ -339,6 +303,13 @@ export function drop(
   const { t } = changes
   const { steps, askedAt } = t.boleto.changing!
   const kept = without(t)
+  const { field } = steps[0]!
+  if (isProtestAct(field)) {
+    changes.t = kept
+    refusedByBank(changes, field, { code, why }, time)
+    changes.t = { ...changes.t, attempts: 0, dueAt: changes.t.expiresAt }
+    return
+  }
   const refused = { terms: steps.at(-1)!.terms, why, askedAt }
   const next = withEnd({ ...kept, boleto: { ...kept.boleto, refusedChange: refused } })
   changes.t = { ...next, attempts: 0, dueAt: next.expiresAt }

@@ -3,7 +3,9 @@
 import { lastDay } from '../../../kernel/brazil/boleto-due.ts'
 import { lineOf, printedOurNumber } from '../../../kernel/brazil/boleto.ts'
 import { isOpen, type BoletoTransaction } from '../transaction.ts'
+import { isProtestAct } from '../../../providers/bank.ts'
 import { instructionToWire, termsToWire } from './due-wire.ts'
+import type { Protest } from './payment-method.ts'
 import { pixPaymentToWire } from './pix.ts'
 
 /** The payment method of a boleto. */
@@ -42,6 +44,7 @@ export function boletoToWire(t: BoletoTransaction, publicUrl: string) {
     amount_due_cents: amountDue,
     billing_instructions: instructions,
     change: changeToWire(t),
+    protest: boleto.protest ? protestToWire(boleto.protest) : null,
     customer: t.customer,
     metadata: {},
     created_at: t.createdAt.toISOString(),
@@ -51,7 +54,8 @@ export function boletoToWire(t: BoletoTransaction, publicUrl: string) {
 
 /** A change under way, else the last one that was refused; of one that can still be paid. */
 function changeToWire(t: BoletoTransaction) {
-  const { changing, refusedChange: refused } = t.boleto
+  const { changing: asked, refusedChange: refused } = t.boleto
+  const changing = asked && !isProtestAct(asked.steps[0]!.field) ? asked : undefined
   const terms = changing?.steps.at(-1)!.terms ?? refused?.terms
   if (!terms || !isOpen(t)) return null
   return {
@@ -64,3 +68,11 @@ function changeToWire(t: BoletoTransaction) {
     requested_at: changing?.askedAt ?? refused!.askedAt,
   }
 }
+
+const protestToWire = ({ status, askedAt, steps }: Protest) => ({
+  status,
+  reason: steps.at(-1)!.why ?? null,
+  requested_at: askedAt,
+  updated_at: steps.at(-1)!.at,
+  history: steps.map((step) => ({ status: step.status, reason: step.why ?? null, at: step.at })),
+})

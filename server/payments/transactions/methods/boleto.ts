@@ -9,6 +9,7 @@ import {
   type BoletoRail,
   type BoletoReport,
   type ChargeReport,
+  isProtestAct,
   NOT_CONFIGURED,
   type PixRail,
   type ProviderResult,
@@ -27,6 +28,7 @@ import {
   withSent,
   withTermsOf,
 } from '../boleto-changes/change.ts'
+import { dueAtRegistry, follow, watched } from '../boleto-protests/protest.ts'
 import { waitAgain } from '../changes.ts'
 import { boletoOrderOf, boletoPaymentMethod, payeeAddress } from './boleto-order.ts'
 import { boletoToWire } from './boleto-wire.ts'
@@ -98,7 +100,7 @@ async function callChange(
   if (boleto.result !== 'accepted') return boleto
   if (boleto.value.status === 'absent') return accepted({ status: 'absent' })
   const psp = banks.pix(t.owner, AT_FIRST)?.rail
-  const isMade = boleto.value.change?.is === 'made'
+  const isMade = boleto.value.change?.is === 'made' && !isProtestAct(change.field)
   const terms = isMade ? change.terms : undefined
   const pix = t.boleto.pix && psp && (await withContested(context, t, pixAfter(psp, t, terms)))
   // That its bank has taken the change is kept, whatever the other says of the pix.
@@ -201,6 +203,7 @@ function joined(
     ...(!there && boleto.brCode !== undefined && { brCode: boleto.brCode }),
     ...(boleto.status === 'registering' ? { isRegistering: true } : {}),
     ...(boleto.change && { change: boleto.change }),
+    ...(boleto.protest && { protest: boleto.protest }),
     made: countedBy(t, boleto),
     ...(there?.disputes ? { disputes: there.disputes } : {}),
     ...(there?.disputesUnread === undefined ? {} : { disputesUnread: there.disputesUnread }),
@@ -217,7 +220,7 @@ const charging: Chargeable<BoletoTransaction> = {
   original: (t) => t.boleto.terms.amount,
   faces: (t) => [t.boleto.terms, ...otherTerms(t)].map(({ amount }) => amount),
   // With interest, or less a discount.
-  dueBy: (t, paid) => dueFor(t, paid).due,
+  dueBy: (t, paid) => dueAtRegistry(t, paid, dueFor(t, paid).due),
   charged: (t, { brCode, location, made, accepted: isAccepted = true, open = [] }) => {
     const { pix, ...boleto } = t.boleto
     // A pix that could not be created is not on the boleto.
@@ -281,8 +284,16 @@ function withoutPix(t: BoletoTransaction): BoletoTransaction {
   return { ...t, boleto }
 }
 
-/** Applies the answer, and first what it says of a change. */
-const apply: MethodDefinition<'boleto'>['apply'] = (changes, request, answer, known, time) => {
+type Apply = MethodDefinition<'boleto'>['apply']
+
+/** Applies the answer; of a protest under way, the boleto is read again soon. */
+const apply: Apply = (changes, request, answer, known, time) => {
+  applyAnswer(changes, request, answer, known, time)
+  changes.t = watched(changes.t, time.now)
+}
+
+/** Applies the answer, and first what it says of a change and of a protest. */
+const applyAnswer: Apply = (changes, request, answer, known, time) => {
   const { attempts } = changes.t
   const isOfChange = request.ask === 'change' && isAbout(changes.t, request)
   if (answer.result === 'rejected' && request.ask === 'change') {
@@ -292,15 +303,16 @@ const apply: MethodDefinition<'boleto'>['apply'] = (changes, request, answer, kn
     else drop(changes, answer, time)
     return
   }
-  const report = answer.result === 'accepted' ? answer.value : undefined
-  const change = report && report.status !== 'absent' ? report.change : undefined
+  const value = answer.result === 'accepted' ? answer.value : undefined
+  const report = value?.status === 'absent' ? undefined : value
+  const change = report?.change
   if (isOfChange && isOpen(changes.t) && change)
-    if (change.is === 'made') confirm(changes, time)
+    if (change.is === 'made') confirm(changes, time, report?.protest)
     else changes.t = withSent(changes.t, change.reference, time.now)
+  if (report?.protest) follow(changes, report.protest, time)
   const before = changes.t.attempts
   applyCharge(changes, request, answer, { known, by: charging }, time)
-  if (report && report.status !== 'absent' && report.isPixGone && isOpen(changes.t))
-    changes.t = withoutPix(changes.t)
+  if (report?.isPixGone && isOpen(changes.t)) changes.t = withoutPix(changes.t)
   if (!nextChange(changes.t)) return
   const until = askedUntil({ ...changes.t, attempts }, time.now)
   if (until) changes.t = { ...changes.t, attempts, dueAt: until }

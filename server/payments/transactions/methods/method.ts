@@ -10,7 +10,7 @@ import type {
 import type { CustomerId, OwnerId } from '../../../kernel/ids.ts'
 import type { Cents } from '../../../kernel/money.ts'
 import type { Method } from '../../../marketplace/fees/plan.ts'
-import type { BoletoField, Payer, ProviderResult } from '../../../providers/bank.ts'
+import type { BoletoAct, Payer, ProviderResult } from '../../../providers/bank.ts'
 import type { CardOrder } from '../../../providers/acquirer.ts'
 import type { Deps } from '../../../runtime/deps.ts'
 import type { Card, Token } from '../../vault/card.ts'
@@ -27,7 +27,7 @@ export type NextRequest =
   | {
       readonly ask: 'change'
       readonly id: string
-      readonly field: BoletoField
+      readonly field: BoletoAct
       /** Its bank had taken it before this call, which then asks what became of it. */
       readonly sent: boolean
     }

@@ -1,7 +1,8 @@
 // What a transaction stores of its payment method: pix, boleto or card. Pure; of a card number it
 // has no more than the contract shows.
 
-import type { BoletoChange, BoletoField, Payer } from '../../../providers/bank.ts'
+import type { PROTEST_STATUSES } from '../../../../contract/payments/payment-methods-boleto.ts'
+import type { BoletoAct, BoletoChange, Payer } from '../../../providers/bank.ts'
 import type { CardReport } from '../../../providers/acquirer.ts'
 import type { BoletoAgreement } from '../../../kernel/brazil/boleto.ts'
 import type { BoletoTerms } from '../../../kernel/brazil/boleto-due.ts'
@@ -69,12 +70,25 @@ export type DividedTerms = {
 /** Changes of a boleto that are under way, one after the other; each has the terms after it. */
 export type Changing = {
   readonly id: string
-  readonly steps: readonly (DividedTerms & { readonly field: BoletoField })[]
+  readonly steps: readonly (DividedTerms & { readonly field: BoletoAct })[]
   readonly askedAt: string
   /** Since when the bank may have been asked for the first of them: each call after it repeats. */
   readonly begunAt?: string
   /** That the first of them was sent, where its bank confirms it later. */
   readonly sent?: NonNullable<BoletoChange['sent']>
+}
+
+export type ProtestStatus = (typeof PROTEST_STATUSES)[number]
+
+/** The protest of a boleto, with its steps; `why`: its bank refused what was asked. */
+export type Protest = {
+  readonly status: ProtestStatus
+  readonly askedAt: string
+  readonly steps: readonly {
+    readonly status: ProtestStatus
+    readonly at: string
+    readonly why?: string
+  }[]
 }
 
 export type BoletoDetail = {
@@ -118,6 +132,7 @@ export type BoletoDetail = {
     readonly why: string
     readonly askedAt: string
   }
+  readonly protest?: Protest
   /** Whether its page was opened, and whether its PDF was downloaded. */
   readonly printed?: boolean
   readonly downloaded?: boolean

@@ -1,7 +1,7 @@
 // A transaction's payment: as a bank reports it, as it is on record, and a pix that no transaction
 // kept. Pure.
 
-import type { BoletoReport, Payer, ReceivedPix } from '../../../providers/bank.ts'
+import type { BoletoReport, Payer, ProtestReport, ReceivedPix } from '../../../providers/bank.ts'
 import type { DisputeReport } from '../../../providers/disputes.ts'
 import type { RefundId } from '../../../kernel/ids.ts'
 import { cents, sum, type Cents } from '../../../kernel/money.ts'
@@ -59,6 +59,8 @@ export type PaymentReport =
       readonly open?: readonly BoletoWay[]
       /** Of a boleto whose change was asked for: what became of that. */
       readonly change?: Exclude<BoletoReport, { status: 'absent' }>['change']
+      /** Of a boleto: how far its protest is, where its bank tells it. */
+      readonly protest?: ProtestReport
       /** Of a boleto: its pix could not follow a change, and can be paid no more. */
       readonly isPixGone?: true
       /** Of a boleto: its bank is registering it, and has it soon. */

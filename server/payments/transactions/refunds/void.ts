@@ -19,6 +19,7 @@ import { lockOf as lockReceivables } from '../../../marketplace/receivables/stor
 import { demandMayAct } from '../../../marketplace/sellers/standing.ts'
 import { advance } from '../advance.ts'
 import { advanceRefund } from './advance.ts'
+import { isInProtest } from '../boleto-protests/protest.ts'
 import { save, instantOf } from '../save.ts'
 import { findVisible, withRefunds, type WithRefunds } from '../queries.ts'
 import type { TransactionChanges } from '../changes.ts'
@@ -107,9 +108,14 @@ async function findReplay(
 /** Refuses a transaction of which nothing can be canceled or refunded now, whatever the body. */
 export async function demandVoidable(deps: Deps, caller: Caller, idText: string): Promise<void> {
   const t = await findVisible(deps, caller, idText)
-  if (isCancelable(t)) return
+  if (isCancelable(t)) return demandNoProtest(t)
   await demandMayAct(deps.db, caller)
   demandRefundable(t, deps.clock.now())
+}
+
+/** A registry office would go on with a boleto that its bank has withdrawn. */
+function demandNoProtest(t: Transaction): void {
+  if (isInProtest(t)) throw refuse('boleto_in_protest', { transaction: t.id })
 }
 
 /** Stores the request, with its idempotency key, before any bank is called. */
@@ -129,6 +135,7 @@ async function requestVoid(
       throw refuse('request_in_progress', { retryAfter: 1 })
     const time = instantOf(deps)
     if (isCancelable(t)) {
+      demandNoProtest(t)
       const transaction = withVoidRequest(t, amount, plan, time.now)
       await claimFor(tx, t.owner, key, { kind: 'transaction', id: t.id }, time.now)
       store.save(tx, [transaction])

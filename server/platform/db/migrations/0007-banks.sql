@@ -13,6 +13,8 @@ create table cnab_titles (
   -- Its terms where the bank has changed them since.
   changed_terms jsonb,
   payments jsonb not null default '[]',
+  -- How far its protest is, where the bank reported one.
+  protest text check (protest in ('ordered', 'at_registry', 'protested', 'canceled', 'paid')),
   -- The text of the QR code that the bank put on it, where a return has one.
   br_code text,
   created_at timestamptz not null,
@@ -62,7 +64,7 @@ create table cnab_instructions (
   id uuid not null,
   agreement text not null,
   boleto uuid not null,
-  what text not null check (what in ('register', 'withdraw', 'due_date')),
+  what text not null check (what in ('register', 'withdraw', 'due_date', 'protest', 'protest_cancel')),
   status text not null check (status in ('waiting', 'written', 'refused', 'done')),
   -- Of a change: the terms after it; and why the bank refused it.
   terms jsonb,

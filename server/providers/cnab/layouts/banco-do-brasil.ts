@@ -53,6 +53,7 @@ const PORTFOLIOS: Readonly<Record<string, string>> = { '17': '7', '51': '4' }
 
 const BRASIL_240: Layout = {
   ...FEBRABAN_240,
+  movements: { ...FEBRABAN_240.movements, protest_cancel: '10' },
   bank: '001',
   title: 'Banco do Brasil',
   records: { ...FEBRABAN_240.records, ...heads, returnHeader: heads.fileHeader },
@@ -140,7 +141,13 @@ const BRASIL_400: Layout = {
       blank(293, 394),
     ),
   },
-  movements: { register: '01', withdraw: '02', due_date: '06' },
+  movements: {
+    register: '01',
+    withdraw: '02',
+    due_date: '06',
+    protest: '09',
+    protest_cancel: '10',
+  },
   words: {
     '02': 'registered',
     '03': 'command_refused',

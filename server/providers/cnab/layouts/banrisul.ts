@@ -29,6 +29,7 @@ const heads = headers(
 
 const BANRISUL_240: Layout = {
   ...FEBRABAN_240,
+  movements: { register: '01', withdraw: '02', due_date: '06', protest: '09' },
   bank: '041',
   title: 'Banrisul',
   records: {
@@ -115,7 +116,7 @@ const BANRISUL_400: Layout = {
       blank(393, 394),
     ),
   },
-  movements: { register: '01', withdraw: '02', due_date: '06' },
+  movements: { register: '01', withdraw: '02', due_date: '06', protest: '09' },
   words: {
     '02': 'registered',
     '03': 'command_refused',

@@ -155,7 +155,13 @@ const BRADESCO_400: Layout = {
       blank(141, 394),
     ),
   },
-  movements: { register: '01', withdraw: '02', due_date: '06' },
+  movements: {
+    register: '01',
+    withdraw: '02',
+    due_date: '06',
+    protest: '09',
+    protest_cancel: '19',
+  },
   words: {
     '02': 'registered',
     '03': 'refused',

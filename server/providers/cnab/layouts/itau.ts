@@ -84,6 +84,7 @@ const heads = headers(
 
 const ITAU_240: Layout = {
   ...FEBRABAN_240,
+  movements: { ...FEBRABAN_240.movements, protest_cancel: '18' },
   bank: '341',
   title: 'Itaú',
   records: {
@@ -224,7 +225,13 @@ const ITAU_400: Layout = {
     ),
     returnPix: record('3', ['qr', 2, 391, 'exact'], ['error', 392, 394, 'alpha']),
   },
-  movements: { register: '01', withdraw: '02', due_date: '06' },
+  movements: {
+    register: '01',
+    withdraw: '02',
+    due_date: '06',
+    protest: '09',
+    protest_cancel: '18',
+  },
   words: WORDS,
   reasons: ITAU_REASONS,
   reasonColumns: 2,

@@ -176,6 +176,7 @@ const SANTANDER_RECORDS: Records = {
 
 const SANTANDER_240: Layout = {
   ...FEBRABAN_240,
+  movements: { ...FEBRABAN_240.movements, protest_cancel: '18' },
   bank: '033',
   title: 'Santander',
   records: { ...FEBRABAN_240.records, ...SANTANDER_RECORDS },
@@ -275,7 +276,13 @@ const SANTANDER_400: Layout = {
       blank(115, 394),
     ),
   },
-  movements: { register: '01', withdraw: '02', due_date: '06' },
+  movements: {
+    register: '01',
+    withdraw: '02',
+    due_date: '06',
+    protest: '09',
+    protest_cancel: '18',
+  },
   words: {
     '01': 'look',
     '02': 'registered',

@@ -31,6 +31,7 @@ const heads = headers(
 
 const SICOOB_240: Layout = {
   ...FEBRABAN_240,
+  movements: { register: '01', withdraw: '02', due_date: '06', protest: '09' },
   bank: '756',
   title: 'Sicoob',
   records: {
@@ -145,7 +146,7 @@ const SICOOB_400: Layout = {
       blank(329, 394),
     ),
   },
-  movements: { register: '01', withdraw: '02', due_date: '06' },
+  movements: { register: '01', withdraw: '02', due_date: '06', protest: '09' },
   words: {
     '02': 'registered',
     '03': 'refused',

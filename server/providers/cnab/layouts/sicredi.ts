@@ -159,7 +159,13 @@ const SICREDI_400: Layout = {
       blank(391, 394),
     ),
   },
-  movements: { register: '01', withdraw: '02', due_date: '06' },
+  movements: {
+    register: '01',
+    withdraw: '02',
+    due_date: '06',
+    protest: '09',
+    protest_cancel: '19',
+  },
   words: {
     '02': 'registered',
     '03': 'refused',

@@ -23,6 +23,8 @@ export type Entry = {
   readonly word: MovementWord
   readonly occurredOn: Day | null
   readonly creditedOn: Day | null
+  /** The due day as the bank has it, where it says one. */
+  readonly dueOn: Day | null
   readonly face: Cents
   readonly paid: Cents
   /** What the bank credited, where it says so; else what was paid. */
@@ -93,6 +95,8 @@ export function entryOf(layout: Layout, line: number, given: Fields): Entry | st
     return 'an amount is larger than a boleto can have'
   const [occurredOn, creditedOn] = [dayIn(given['occurredOn']!), dayIn(given['creditedOn']!)]
   if (occurredOn === undefined || creditedOn === undefined) return 'a date is invalid'
+  // It decides nothing, so a day that is none is left out.
+  const dueOn = dayIn(given['dueOn'] ?? '') ?? null
   const ourNumber = given['ourNumber']!
   if (!/^[0-9A-Z-]+$/.test(ourNumber)) return 'our number is missing'
   return {
@@ -104,6 +108,7 @@ export function entryOf(layout: Layout, line: number, given: Fields): Entry | st
     word,
     occurredOn,
     creditedOn,
+    dueOn,
     face,
     paid,
     credited,

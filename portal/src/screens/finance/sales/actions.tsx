@@ -7,7 +7,7 @@ import { useState } from 'react'
 import type { Transaction } from '../../../../../sdk/wire.ts'
 import { useAct } from '../../../app/calls/ask.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
-import { useMe } from '../../../app/session.tsx'
+import { useMe, useNow } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
 import { Confirm, Dialog } from '../../../parts/form/dialog.tsx'
 import { Form, useFields } from '../../../parts/form/form.tsx'
@@ -17,6 +17,9 @@ import { salesWords } from './words.ts'
 import { readTypedAmount } from '../../../../../server/kernel/brazil/typed-amount.ts'
 
 const TOUCHES = ['transactions', 'sellers', 'explain']
+
+const PROTEST_STOPPABLE = new Set(['ordered', 'at_registry_office'])
+const PROTEST_OVER = new Set(['canceled', 'refused'])
 
 const isOpenSale = ({ status }: Transaction) => status === 'pending' || status === 'new'
 const isPaid = ({ status }: Transaction) => status === 'succeeded' || status === 'partial_refunded'
@@ -127,10 +130,48 @@ function SandboxActs({ sale }: { sale: Transaction }) {
   )
 }
 
+/** What can be asked of a boleto's bank about its protest; undefined: nothing. */
+function protestActOf(sale: Transaction, today: string): 'protest' | 'cancelProtest' | undefined {
+  const { payment_method: method, status } = sale
+  if (method.resource !== 'boleto' || status !== 'pending' || !method.accepted) return undefined
+  const { protest, expiration_date: due } = method
+  if (protest && PROTEST_STOPPABLE.has(protest.status)) return 'cancelProtest'
+  const isOver = !protest || PROTEST_OVER.has(protest.status)
+  return isOver && today > due ? 'protest' : undefined
+}
+
+function ProtestDialog({
+  sale,
+  kind,
+  isOpen,
+  onClose,
+}: Omit<AmountProps, 'kind'> & { kind: 'protest' | 'cancelProtest' }) {
+  const words = useWords(salesWords)
+  const act = useAct((vintem, id: string, key) => vintem.transactions[kind](id, { key }), {
+    touches: TOUCHES,
+  })
+  return (
+    <Confirm
+      title={words[kind]}
+      text={kind === 'protest' ? words.protestText : words.cancelProtestText}
+      confirm={words[kind]}
+      isDangerous={kind === 'protest'}
+      isOpen={isOpen}
+      onClose={onClose}
+      act={() => act.mutateAsync(sale.id)}
+    />
+  )
+}
+
 export function SaleActions({ sale }: { sale: Transaction }) {
   const words = useWords(salesWords)
   const me = useMe()
-  const [opened, setOpened] = useState<'refund' | 'capture' | 'cancel'>()
+  const today = useNow().slice(0, 10)
+  const [opened, setOpened] = useState<
+    'refund' | 'capture' | 'cancel' | 'protest' | 'cancelProtest'
+  >()
+  const protestAct = protestActOf(sale, today)
+  const isProtested = protestAct === 'cancelProtest'
   const close = () => setOpened(undefined)
   const mayWrite = may('payments:write')(me)
   return (
@@ -144,12 +185,20 @@ export function SaleActions({ sale }: { sale: Transaction }) {
       {mayWrite && sale.status === 'pre_authorized' && (
         <Button onClick={() => setOpened('capture')}>{words.capture}</Button>
       )}
-      {mayWrite && (isOpenSale(sale) || sale.status === 'pre_authorized') && (
+      {mayWrite && protestAct && (
+        <Button variant="default" onClick={() => setOpened(protestAct)}>
+          {words[protestAct]}
+        </Button>
+      )}
+      {mayWrite && !isProtested && (isOpenSale(sale) || sale.status === 'pre_authorized') && (
         <Button variant="default" onClick={() => setOpened('cancel')}>
           {words.cancelSale}
         </Button>
       )}
       {opened === 'cancel' && <CancelDialog sale={sale} isOpen onClose={close} />}
+      {(opened === 'protest' || opened === 'cancelProtest') && (
+        <ProtestDialog sale={sale} kind={opened} isOpen onClose={close} />
+      )}
       {(opened === 'refund' || opened === 'capture') && (
         <AmountDialog sale={sale} kind={opened} isOpen onClose={close} />
       )}

@@ -158,10 +158,26 @@ function ChangeText({ change }: { change: NonNullable<Boleto['change']> }) {
   )
 }
 
+/** The steps of a protest, the last one first. */
+function ProtestText({ protest }: { protest: NonNullable<Boleto['protest']> }) {
+  const words = useWords(salesWords)
+  return (
+    <Stack gap={0}>
+      {protest.history.toReversed().map(({ status, at, reason }) => (
+        <Text key={at + status} size="sm">
+          {`${words.protestStatuses[status]}, `}
+          <When at={at} />
+          {reason && `: ${reason}`}
+        </Text>
+      ))}
+    </Stack>
+  )
+}
+
 function Boleto({ method }: { method: Boleto }) {
   const words = useWords(salesWords)
   const paymentFacts = usePaymentFacts(method.payment)
-  const { change } = method
+  const { change, protest } = method
   return (
     <Stack gap="md">
       <Facts
@@ -178,6 +194,9 @@ function Boleto({ method }: { method: Boleto }) {
                 change.status === 'pending' ? words.changeAsked : words.changeRefused,
                 <ChangeText key="change" change={change} />,
               ]
+            : undefined,
+          protest
+            ? [words.protestTitle, <ProtestText key="protest" protest={protest} />]
             : undefined,
           ...paymentFacts,
         ]}
