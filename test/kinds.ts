@@ -16,7 +16,7 @@ export const KINDS = [
     'dispute',
     'payment link',
     ...(['static QR code', 'received pix'] as const),
-    'boleto file',
+    ...(['boleto batch', 'boleto file'] as const),
     ...(['webhook', 'delivery', 'credential'] as const),
     'request',
     'audit record',

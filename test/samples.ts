@@ -93,6 +93,8 @@ const PARTICULAR: Record<string, object> = {
   'users.update': { holder: undefined },
   'sandbox.moveClock': { advance: '1s', to: undefined },
   'sandbox.weather': { mode: 'fair', calls: undefined },
+  // Days exclude a date.
+  'boletoBatches.create': { expiration_date: undefined },
   // A quote excludes split rules, a token a stored card, and a due date the seconds of a pix.
   'transactions.create': {
     io_seller_id: undefined,

@@ -28,6 +28,8 @@ export const AUDIT_ACTIONS = [
   'transaction.refund_requested',
   'transaction.capture_requested',
   'transaction.change_requested',
+  'boleto_batch.created',
+  'boleto_batch.canceled',
   'payment_link.created',
   'payment_link.updated',
   'static_qr_code.created',

@@ -23,6 +23,7 @@ import { eventsOf } from '../events/events.ts'
 import { corporateOf } from './corporate.ts'
 import { allOf } from '../client/list.ts'
 import { disputesOf } from './disputes.ts'
+import { boletoBatchesOf } from './boleto-batches.ts'
 import { boletoFilesOf } from './boleto-files.ts'
 import { brandingOf, paymentLinksOf } from './payment-links.ts'
 import { receivedPixOf } from './received-pix.ts'
@@ -189,6 +190,7 @@ export const resourcesOf = (client: Client) => ({
   customers: customersOf(client),
   cards: cardsOf(client),
   transactions: transactionsOf(client),
+  boletoBatches: boletoBatchesOf(client),
   boletoFiles: boletoFilesOf(client),
   paymentLinks: paymentLinksOf(client),
   staticQrCodes: staticQrCodesOf(client),

@@ -142,6 +142,10 @@ const TIME_AND_MAILS: Texts = {
 }
 
 const FILES: Texts = {
+  'BoletoBatch.results': {
+    en: 'How many of its boletos are in each status.',
+    pt: 'Quantos dos seus boletos estão em cada status.',
+  },
   'BoletoFile.direction': {
     en: '`remittance`: a file for the bank. `return`: a file of the bank.',
     pt: '`remittance`: um arquivo para o banco (remessa). `return`: um arquivo do banco (retorno).',

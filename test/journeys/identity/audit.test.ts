@@ -33,6 +33,8 @@ const ACCOUNT = {
   account_number: '7305918-2',
 }
 
+const BATCHES = '/v1/boleto_batches'
+
 /** Of the caller: where the object has a reason of its own, that follows. */
 const reasonOf = ({ reason }: { reason: string | null }) => reason?.split(' · ')[0]
 
@@ -112,6 +114,9 @@ async function boletos({ act, free }: Calls): Promise<void> {
   const { id } = await free('POST', `/v1/transaction/new/${customer}`, body)
   const path = `/v1/transaction/update/${id}`
   await act('transactions.update', 'transaction.change_requested', path, { amount: 50_00 })
+  const many = { action: 'cancel', transactions: [id] }
+  const batch = await act('boletoBatches.create', 'boleto_batch.created', BATCHES, many)
+  await act('boletoBatches.cancel', 'boleto_batch.canceled', `${BATCHES}/${batch.id}/cancel`)
 }
 
 async function payments({ act, free }: Calls): Promise<void> {
@@ -456,7 +461,6 @@ test('every call that changes something or reads a secret leaves one record, wit
   const receiver = await openReceiver(t)
   const calls = callerOf(w, await w.token())
   await payments(calls)
-  await boletos(calls)
   await boletos(calls)
   await marketplace(w, calls)
   await integration(calls, receiver.url, w)
