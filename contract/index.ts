@@ -4,6 +4,7 @@ import * as analytics from './marketplace/analytics.ts'
 import * as approvals from './access/approvals.ts'
 import * as auth from './access/auth.ts'
 import * as bankAccounts from './marketplace/bank-accounts.ts'
+import * as boletoBatches from './payments/boleto-batches.ts'
 import * as boletoFiles from './payments/boleto-files.ts'
 import * as corporateAccount from './corporate/account.ts'
 import * as corporateAnalytics from './corporate/analytics.ts'
@@ -75,6 +76,7 @@ const MODULES = [
   privacy,
   vault,
   transactions,
+  boletoBatches,
   boletoFiles,
   paymentLinks,
   staticQrCodes,

@@ -37,6 +37,7 @@ import { sellers } from './marketplace/sellers/capability.ts'
 import { splits } from './marketplace/splits/capability.ts'
 import { statements } from './marketplace/statements/capability.ts'
 import { analytics } from './payments/analytics/capability.ts'
+import { boletoBatches } from './payments/boleto-batches/capability.ts'
 import { boletoFiles } from './payments/boleto-files/capability.ts'
 import { checkout } from './payments/checkout/capability.ts'
 import { customers } from './payments/customers/capability.ts'
@@ -56,6 +57,7 @@ export const CAPABILITIES: readonly PortalCapability[] = [
   customers,
   vault,
   transactions,
+  boletoBatches,
   boletoFiles,
   paymentLinks,
   staticQrCodes,

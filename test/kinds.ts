@@ -16,7 +16,7 @@ export const KINDS = [
     'dispute',
     'payment link',
     ...(['static QR code', 'received pix'] as const),
-    ...(['boleto file', 'payment file'] as const),
+    ...(['boleto batch', 'boleto file', 'payment file'] as const),
     ...(['webhook', 'delivery', 'credential'] as const),
     'request',
     'audit record',

@@ -64,6 +64,8 @@ async function salesOf(w: World, token: string, customer: string, card: string, 
   const boleto = await sell({ payment_type: 'boleto' })
   await w.call('POST', `/v1/sandbox/boletos/${boleto}/pay`, { token, body: {} })
   const open = await sell({ payment_type: 'boleto', amount: 10_003 })
+  const asked = { action: 'change_due_date', transactions: [boleto], days: 1 }
+  const batch = await w.call('POST', '/v1/boleto_batches', { token, body: asked })
   return {
     dispute: dispute.id as string,
     'card sale': id,
@@ -71,6 +73,7 @@ async function salesOf(w: World, token: string, customer: string, card: string, 
     boleto,
     'open boleto': open,
     ...(await overdueBoletos(w, token, customer)),
+    'boleto batch': batch.body.id as string,
   }
 }
 

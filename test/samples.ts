@@ -95,6 +95,8 @@ const PARTICULAR: Record<string, object> = {
   // No registry office has it.
   'sandbox.payBoleto': { at_registry_office: false },
   'sandbox.weather': { mode: 'fair', calls: undefined },
+  // Days exclude a date.
+  'boletoBatches.create': { expiration_date: undefined },
   // A quote excludes split rules, a token a stored card, and a due date the seconds of a pix.
   'transactions.create': {
     io_seller_id: undefined,

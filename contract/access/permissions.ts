@@ -79,6 +79,7 @@ export const BY_RESOURCE: Readonly<Record<string, Rule>> = {
   customers: { read: 'customers:read', write: 'customers:manage' },
   cards: { read: 'customers:read', write: 'customers:manage' },
   transactions: { read: 'payments:read', write: 'payments:write' },
+  boletoBatches: { read: 'payments:read', write: 'payments:write' },
   boletoFiles: { read: 'payments:read', write: 'returns:upload' },
   paymentLinks: { read: 'payments:read', write: 'payments:write' },
   receivedPix: { read: 'payments:read', write: 'payments:write' },

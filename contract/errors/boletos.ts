@@ -139,6 +139,24 @@ export const BOLETO_ERRORS = {
       pt: 'Cancele-o e crie outro.',
     },
   ),
+  boleto_batch_not_found: notFound(
+    { en: 'no such batch of boletos', pt: 'lote de boletos não encontrado' },
+    'Lote de boletos não encontrado',
+  ),
+  too_many_boleto_batches: row(
+    409,
+    'conflict_error',
+    'state',
+    {
+      en: 'a company has at most {limit} batches of boletos under way',
+      pt: 'uma empresa tem no máximo {limit} lotes de boletos em andamento',
+    },
+    'Muitos lotes de boletos em andamento',
+    {
+      en: 'Wait until one of them has ended, or cancel one.',
+      pt: 'Espere um deles terminar, ou cancele um.',
+    },
+  ),
   boleto_file_not_found: notFound(
     { en: 'no such boleto file', pt: 'arquivo de boletos não encontrado' },
     'Arquivo de boletos não encontrado',

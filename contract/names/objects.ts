@@ -9,6 +9,7 @@ export const OBJECTS = {
   'authorization endpoint': { en: 'an authorization endpoint', pt: 'um endpoint de autorização' },
   'authorization request': { en: 'an authorization request', pt: 'um pedido de autorização' },
   'bank account': { en: 'a bank account', pt: 'uma conta bancária' },
+  'boleto batch': { en: 'a boleto batch', pt: 'um lote de boletos' },
   'boleto file': { en: 'a boleto file', pt: 'um arquivo de boletos' },
   card: { en: 'a card', pt: 'um cartão' },
   'card token': { en: 'a card token', pt: 'um token de cartão' },

@@ -17,7 +17,10 @@ export const snake = (text: string): string =>
     .toLowerCase()
 
 export const singular = (name: string): string =>
-  name.replace(/ies$/, 'y').replace(/([^su])s$/, '$1')
+  name
+    .replace(/ies$/, 'y')
+    .replace(/ches$/, 'ch')
+    .replace(/([^su])s$/, '$1')
 
 /** The group of a call: the part of its id before the first dot. */
 export const tagOf = ({ id }: Operation): string => id.slice(0, id.indexOf('.'))

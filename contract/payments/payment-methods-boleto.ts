@@ -10,7 +10,7 @@ export const BOLETO_AMOUNT_MAX = 9_999_999_999
 export const BOLETO_DUE_DEFAULT_DAYS = 3
 const PERCENT_MAX = 100
 
-const DayIn = (text: Text) =>
+export const DayIn = (text: Text) =>
   Type.String({
     pattern: '^\\d{4}-\\d{2}-\\d{2}$',
     maxLength: 10,

@@ -30,6 +30,8 @@ export const AUDIT_ACTIONS = [
   'transaction.change_requested',
   'transaction.protest_requested',
   'transaction.protest_cancel_requested',
+  'boleto_batch.created',
+  'boleto_batch.canceled',
   'payment_link.created',
   'payment_link.updated',
   'static_qr_code.created',

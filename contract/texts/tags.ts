@@ -43,6 +43,17 @@ export const TAGS: Readonly<Record<string, Tag>> = {
       pt: 'O QR code de um pix como imagem, para uma página ou uma tela.',
     },
   },
+  boletoBatches: {
+    title: { en: 'Batches of boletos', pt: 'Lotes de boletos' },
+    says: {
+      en:
+        'One act for many unpaid boletos: another due date, or cancellation. The server does it ' +
+        'for one after the other, and keeps what came of each.',
+      pt:
+        'Um ato para muitos boletos não pagos: outro vencimento, ou o cancelamento. O servidor o ' +
+        'faz em um após o outro, e guarda o que houve com cada um.',
+    },
+  },
   boletoFiles: {
     title: { en: 'Boleto files', pt: 'Arquivos de boletos' },
     says: {

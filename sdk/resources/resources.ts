@@ -25,6 +25,7 @@ import { eventsOf } from '../events/events.ts'
 import { corporateOf } from './corporate.ts'
 import { allOf } from '../client/list.ts'
 import { disputesOf } from './disputes.ts'
+import { boletoBatchesOf } from './boleto-batches.ts'
 import { boletoFilesOf } from './boleto-files.ts'
 import { paymentFilesOf } from './payment-files.ts'
 import { brandingOf, paymentLinksOf } from './payment-links.ts'
@@ -204,6 +205,7 @@ export const resourcesOf = (client: Client) => ({
   customers: customersOf(client),
   cards: cardsOf(client),
   transactions: transactionsOf(client),
+  boletoBatches: boletoBatchesOf(client),
   boletoFiles: boletoFilesOf(client),
   paymentFiles: paymentFilesOf(client),
   paymentLinks: paymentLinksOf(client),

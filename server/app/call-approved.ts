@@ -6,64 +6,21 @@ import { auditClassOf, heldAs } from '../../contract/access/delicacy.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { needsActiveSeller, needsBank } from '../../contract/operation.ts'
 import { keyFor } from '../approvals/carry-out-operations.ts'
-import { findCaller } from '../identity/auth/store.ts'
-import { permissionsFor } from '../identity/users/public-permissions.ts'
+import { callerFor, sessionFor } from '../identity/users/members/requester.ts'
 import type { PortalRoute } from '../identity/users/route.ts'
-import { mayDo } from '../identity/users/roles.ts'
-import { callerIn, type Session } from '../identity/users/session.ts'
-import { findUser } from '../identity/users/session-store.ts'
+import { callerIn } from '../identity/users/session.ts'
 import { NO_FILE } from '../kernel/files/content.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { refusalOfStanding } from '../marketplace/sellers/standing.ts'
 import { actAs, type Act } from '../platform/audit/act.ts'
 import { recall } from '../platform/idempotency/idempotency.ts'
 import type { ApprovedCall, ApprovedCalls, ApprovedInput } from '../runtime/approved-calls.ts'
-import { demand, type Caller } from '../runtime/caller.ts'
+import type { Caller } from '../runtime/caller.ts'
 import type { Deps } from '../runtime/deps.ts'
 import type { Reply, Route, RouteInput } from '../runtime/route.ts'
 import { keyOf } from './http/input/key.ts'
 
 const NEVER = () => new AbortController().signal
-
-/** The user that asked; refuses one who may no longer do this. */
-async function sessionFor(
-  deps: Deps,
-  { owner, requester }: ApprovedCall,
-  anyOf: readonly Permission[],
-) {
-  const signed = await findUser(deps.db, owner, requester)
-  const { membership, ...person } = signed ?? { membership: null }
-  const permission = membership && anyOf.find((one) => mayDo(membership.role, one))
-  if (!permission) throw refuse('asker_not_allowed')
-  return { session: { ...person, ...membership } as Session, permission }
-}
-
-async function callerFor(deps: Deps, call: ApprovedCall, operation: Operation): Promise<Caller> {
-  if (call.requesterType === 'user') {
-    const { session, permission } = await sessionFor(deps, call, permissionsFor(operation))
-    return callerIn(session, permission)
-  }
-  const { owner, requester: credential, actingFor: seller } = call
-  const found = await findCaller(deps.db, { owner, credential, seller }, deps.clock.wall())
-  if (!found) throw refuse('asker_not_allowed')
-  const {
-    networks: _,
-    rateLimit: __,
-    platformRateLimit: ___,
-    hasPolicies: ____,
-    budget,
-    acting,
-    ...rest
-  } = found
-  const caller = {
-    ...rest,
-    scopes: new Set(found.scopes),
-    ...(acting && { acting }),
-    ...(budget && { budget }),
-  }
-  demand(caller, operation.scopes, false)
-  return caller
-}
 
 /** The act of a carried-out call: of who asked, by the request that asked. */
 const actOf = (

@@ -20,6 +20,7 @@ export type ReceivableId = Id<'receivable'>
 export type QuoteId = Id<'quote'>
 export type PaymentLinkId = Id<'payment link'>
 export type StaticQrCodeId = Id<'static QR code'>
+export type BoletoBatchId = Id<'boleto batch'>
 export type ReceivedPixId = Id<'received pix'>
 export type PayoutId = Id<'payout'>
 export type DisputeId = Id<'dispute'>

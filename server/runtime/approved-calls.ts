@@ -3,17 +3,21 @@
 
 import type { ApprovalId, OwnerId, PersonId, SellerId } from '../kernel/ids.ts'
 
-/** A call that was approved, and who asked for it. */
-export type ApprovedCall = {
+/** In whose name something is done that was asked for before. */
+export type Requester = {
   readonly owner: OwnerId
-  readonly id: ApprovalId
-  readonly operation: string
   /** The seller of the requester's token. */
   readonly actingFor: SellerId
   readonly requesterType: 'credential' | 'user'
   /** Id of the credential, or of the user of the company. */
   readonly requester: string
   readonly person: PersonId | null
+}
+
+/** A call that was approved, and who asked for it. */
+export type ApprovedCall = Requester & {
+  readonly id: ApprovalId
+  readonly operation: string
   /** The request that asked. */
   readonly request: string
 }

@@ -81,6 +81,9 @@ const GIVEN: Record<string, Given> = {
   'receivedPix.assign': (operation, ids) => [
     bodyFor(operation, { io_seller_id: ids['seller'], static_qr_code: ids['static QR code'] }),
   ],
+  'boletoBatches.create': (operation, ids) => [
+    bodyFor(operation, { transactions: [ids['open boleto']] }),
+  ],
   'transactions.capture': () => [{ amount: 3_000 }],
   'transactions.void': (operation) => {
     const { bank_account: account } = bodyFor(operation) as { bank_account: Body }

@@ -23,6 +23,7 @@ const NO_KEY: Record<string, string> = {
     'it is held, and asked for once at a time: the same again is the same request',
   'approvals.withdraw': 'what has ended stays so: the same again is refused',
   'approvalPolicies.set': 'it sets what is asked: the same again is the same',
+  'boletoBatches.cancel': 'what is canceled stays so: the same again is the same',
   'branding.uploadLogo': 'the logo is what was sent: the same again is the same',
   'cards.setDefault': 'it sets what is asked: the same again is the same',
   'corporate.disputes.withdraw': 'what is taken back stays so: the same again is the same',

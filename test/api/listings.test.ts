@@ -44,11 +44,13 @@ const FILTERED: Record<string, string> = {
   'feePlans.list': 'status=replaced',
 }
 /**
- * Conditions: a payout belongs to a seller, every caller has a credential, and a file has lines.
+ * Conditions: a payout belongs to a seller, every caller has a credential, and a batch or a file
+ * has lines.
  */
 const NEVER_EMPTY = [
   'transfers.transactions',
   'credentials.list',
+  'boletoBatches.items',
   'boletoFiles.lines',
   'paymentFiles.lines',
 ]

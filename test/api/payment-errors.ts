@@ -189,6 +189,13 @@ export const PAYMENTS_PROVOKED: Record<
     for (let n = 0; n < 20; n++) await update(g, id, { amount: 2_000 + n })
     return update(g, id, { amount: 3_000 })
   },
+  boleto_batch_not_found: ({ get }) => get(`/v1/boleto_batches/${UNKNOWN}`),
+  too_many_boleto_batches: async (g) => {
+    const id = (await boleto(g)).body.success.id as string
+    const body = { action: 'change_due_date', transactions: [id], days: 1 }
+    for (let n = 0; n < 20; n++) await g.post('/v1/boleto_batches', body)
+    return g.post('/v1/boleto_batches', body)
+  },
   boleto_file_not_found: ({ get }) => get(`/v1/boleto_files/${UNKNOWN}`),
   boleto_file_gone: async ({ w, get }) => {
     const owner = readId<'owner'>(w.platform.io_seller_id) as OwnerId

@@ -41,6 +41,7 @@ const PLACES = [
   // Their payments are transactions.
   'server/payments/static-qr-codes',
   'server/payments/received-pix',
+  'server/payments/boleto-batches',
   'server/payments/boleto-files',
   'server/payments/checkout',
   'server/payments/analytics',

@@ -1219,6 +1219,130 @@ class Pix
 }
 
 /**
+ * One act for many unpaid boletos: another due date, or cancellation. The server does it for one after the
+ * other, and keeps what came of each.
+ * @phpstan-import-type BoletoBatch from Types
+ * @phpstan-import-type BoletoBatchesCreateRequest from Types
+ * @phpstan-import-type BoletoBatchesItemsQuery from Types
+ * @phpstan-import-type BoletoBatchesItemList from Types
+ * @phpstan-import-type BoletoBatchesItem from Types
+ * @phpstan-import-type BoletoBatchesListQuery from Types
+ * @phpstan-import-type BoletoBatchList from Types
+ */
+class BoletoBatches
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Cancel what has not begun of a batch of boletos.
+     *
+     * Stops what has not begun: those boletos become `canceled`. What has begun goes on to its end, and what is
+     * done is not undone. A batch that has ended is refused with `invalid_state`.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @return BoletoBatch
+     */
+    public function cancel(string $id): array
+    {
+        return $this->transport->send('POST', '/v1/boleto_batches/' . Transport::segment($id) . '/cancel');
+    }
+
+    /**
+     * Change the due date of many unpaid boletos, or cancel them.
+     *
+     * Takes up to 500 boletos and replies at once; the server then does the act for one after the other, as
+     * `transactions.update` or `transactions.void` would, in the name of the caller and with the rights and the
+     * budget that it has at that moment. One that was paid meanwhile is `refused` and stays paid. What a bank
+     * does not answer is asked again, for up to ten days. Each boleto has its own events; read the results at
+     * `…/items`. An unknown transaction, or one that is no boleto, refuses the whole batch.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param BoletoBatchesCreateRequest $body
+     * @return BoletoBatch
+     */
+    public function create(array $body, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/boleto_batches', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Get a batch of boletos.
+     *
+     * Shows how far a batch is. It is `running` as long as one of its boletos waits.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @return BoletoBatch
+     */
+    public function get(string $id): array
+    {
+        return $this->transport->send('GET', '/v1/boleto_batches/' . Transport::segment($id));
+    }
+
+    /**
+     * List what came of each boleto of a batch.
+     *
+     * Lists each boleto of a batch with what came of it, in the order of the request; `sort=time-descending`
+     * begins at the end. `status=refused` lists what a person has to look at.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @param BoletoBatchesItemsQuery|null $query
+     * @return BoletoBatchesItemList
+     */
+    public function items(string $id, ?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/boleto_batches/' . Transport::segment($id) . '/items', query: $query);
+    }
+
+    /**
+     * Every item of `items`, page by page.
+     *
+     * @param string $id
+     * @param BoletoBatchesItemsQuery|null $query
+     * @return \Generator<int, BoletoBatchesItem>
+     */
+    public function allItems(string $id, ?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->items($id, $asked), $query);
+    }
+
+    /**
+     * List the batches of boletos, the newest first.
+     *
+     * Lists the batches, the newest first, with the number of boletos that wait, are done, were refused and were
+     * canceled. A platform sees those of its sellers too.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param BoletoBatchesListQuery|null $query
+     * @return BoletoBatchList
+     */
+    public function list(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/boleto_batches', query: $query);
+    }
+
+    /**
+     * Every item of `list`, page by page.
+     *
+     * @param BoletoBatchesListQuery|null $query
+     * @return \Generator<int, BoletoBatch>
+     */
+    public function all(?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->list($asked), $query);
+    }
+}
+
+/**
  * Remittances and returns (CNAB) exchanged with a bank that registers boletos by files. They belong to the
  * platform; its sellers do not see them.
  * @phpstan-import-type BoletoFilesAgreementReply from Types
@@ -5357,6 +5481,7 @@ class Operations
     public readonly Cards $cards;
     public readonly Transactions $transactions;
     public readonly Pix $pix;
+    public readonly BoletoBatches $boletoBatches;
     public readonly BoletoFiles $boletoFiles;
     public readonly PaymentLinks $paymentLinks;
     public readonly StaticQrCodes $staticQrCodes;
@@ -5394,6 +5519,7 @@ class Operations
         $this->cards = new Cards($transport);
         $this->transactions = new Transactions($transport);
         $this->pix = new Pix($transport);
+        $this->boletoBatches = new BoletoBatches($transport);
         $this->boletoFiles = new BoletoFiles($transport);
         $this->paymentLinks = new PaymentLinks($transport);
         $this->staticQrCodes = new StaticQrCodes($transport);

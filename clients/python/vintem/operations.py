@@ -761,6 +761,75 @@ class Pix:
         return cast("bytes", self._transport.send("GET", f"/pix/static/{segment(id)}", signed_in=False, as_bytes=True))
 
 
+class BoletoBatches:
+    """One act for many unpaid boletos: another due date, or cancellation. The server does it for one after the
+    other, and keeps what came of each.
+    """
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def cancel(self, id: str) -> t.BoletoBatch:
+        """Cancel what has not begun of a batch of boletos.
+
+        Stops what has not begun: those boletos become `canceled`. What has begun goes on to its end, and what
+        is done is not undone. A batch that has ended is refused with `invalid_state`.
+
+        Scope of the token: `payments`.
+        """
+        return cast("t.BoletoBatch", self._transport.send("POST", f"/v1/boleto_batches/{segment(id)}/cancel"))
+
+    def create(self, body: t.BoletoBatchesCreateRequest, *, key: Optional[str] = None) -> t.BoletoBatch:
+        """Change the due date of many unpaid boletos, or cancel them.
+
+        Takes up to 500 boletos and replies at once; the server then does the act for one after the other, as
+        `transactions.update` or `transactions.void` would, in the name of the caller and with the rights and
+        the budget that it has at that moment. One that was paid meanwhile is `refused` and stays paid. What a
+        bank does not answer is asked again, for up to ten days. Each boleto has its own events; read the
+        results at `…/items`. An unknown transaction, or one that is no boleto, refuses the whole batch.
+
+        Scope of the token: `payments`.
+        """
+        return cast("t.BoletoBatch", self._transport.send("POST", "/v1/boleto_batches", body=body, keyed=True, key=key))
+
+    def get(self, id: str) -> t.BoletoBatch:
+        """Get a batch of boletos.
+
+        Shows how far a batch is. It is `running` as long as one of its boletos waits.
+
+        Scope of the token: `payments`.
+        """
+        return cast("t.BoletoBatch", self._transport.send("GET", f"/v1/boleto_batches/{segment(id)}"))
+
+    def items(self, id: str, query: Optional[t.BoletoBatchesItemsQuery] = None) -> t.BoletoBatchesItemList:
+        """List what came of each boleto of a batch.
+
+        Lists each boleto of a batch with what came of it, in the order of the request; `sort=time-descending`
+        begins at the end. `status=refused` lists what a person has to look at.
+
+        Scope of the token: `payments`.
+        """
+        return cast("t.BoletoBatchesItemList", self._transport.send("GET", f"/v1/boleto_batches/{segment(id)}/items", query=query))
+
+    def all_items(self, id: str, query: Optional[t.BoletoBatchesItemsQuery] = None) -> Iterator[t.BoletoBatchesItem]:
+        """Every item of `items`, page by page."""
+        return by_offset(lambda asked: self.items(id, cast(Any, asked)), query)
+
+    def list(self, query: Optional[t.BoletoBatchesListQuery] = None) -> t.BoletoBatchList:
+        """List the batches of boletos, the newest first.
+
+        Lists the batches, the newest first, with the number of boletos that wait, are done, were refused and
+        were canceled. A platform sees those of its sellers too.
+
+        Scope of the token: `payments`.
+        """
+        return cast("t.BoletoBatchList", self._transport.send("GET", "/v1/boleto_batches", query=query))
+
+    def all(self, query: Optional[t.BoletoBatchesListQuery] = None) -> Iterator[t.BoletoBatch]:
+        """Every item of `list`, page by page."""
+        return by_offset(lambda asked: self.list(cast(Any, asked)), query)
+
+
 class BoletoFiles:
     """Remittances and returns (CNAB) exchanged with a bank that registers boletos by files. They belong to the
     platform; its sellers do not see them.
@@ -3191,6 +3260,7 @@ class Operations:
         self.cards = Cards(transport)
         self.transactions = Transactions(transport)
         self.pix = Pix(transport)
+        self.boleto_batches = BoletoBatches(transport)
         self.boleto_files = BoletoFiles(transport)
         self.payment_links = PaymentLinks(transport)
         self.static_qr_codes = StaticQrCodes(transport)

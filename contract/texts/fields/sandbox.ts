@@ -164,6 +164,10 @@ const WRITTEN = {
 const KIND = { en: 'What is wrong with the line.', pt: 'O que há de errado com a linha.' }
 
 const FILES: Texts = {
+  'BoletoBatch.results': {
+    en: 'How many of its boletos are in each status.',
+    pt: 'Quantos dos seus boletos estão em cada status.',
+  },
   'BoletoFile.direction': DIRECTION,
   'boletoFiles.list.direction': ONLY_DIRECTION,
   'BoletoFile.sent': SENT,

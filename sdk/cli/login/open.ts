@@ -20,6 +20,7 @@ export const PAGES = {
   event: '/events/',
   request: '/requests/',
   approval: '/approvals/',
+  boleto_batch: '/boleto-batches/',
   boleto_file: '/boleto-files/',
   corporate_holder: '/holders/',
   corporate_card: '/cards/',
@@ -42,6 +43,7 @@ const isNotHere = (error: unknown): boolean =>
 const READS: readonly (readonly [Kind, (vintem: Vintem, id: string) => Promise<unknown>])[] = [
   ['approval', ({ approvals }, id) => approvals.get(id)],
   ['corporate_invoice', ({ corporate }, id) => corporate.invoices.get(id)],
+  ['boleto_batch', ({ boletoBatches }, id) => boletoBatches.get(id)],
   ['boleto_file', ({ boletoFiles }, id) => boletoFiles.get(id)],
 ]
 

@@ -11,7 +11,7 @@ import { inReais, isWritable, refusalOf, worthOf, type Standing } from './writin
 const WRITABLE = `
   customers.create customers.update cards.associate cards.delete cards.deleteAll cards.setDefault
   transactions.cancelProtest transactions.capture transactions.create transactions.protest transactions.update
-  transactions.void paymentLinks.create paymentLinks.update
+  transactions.void boletoBatches.cancel boletoBatches.create paymentLinks.create paymentLinks.update
   staticQrCodes.create staticQrCodes.update receivedPix.assign receivedPix.return
   branding.removeLogo branding.update disputes.submitEvidence splitRules.create splitRules.delete quotes.create
   sellers.createBusiness sellers.createIndividual sellers.delete transfers.create

@@ -8,7 +8,7 @@ import { refuseBeyondLeft, spendBudget } from '../../../identity/auth/spending-s
 import { after } from '../../../kernel/clock.ts'
 import type { SellerId } from '../../../kernel/ids.ts'
 import { cents, type Cents } from '../../../kernel/money.ts'
-import { refuse } from '../../../kernel/refusal.ts'
+import { refuse, type Refusal } from '../../../kernel/refusal.ts'
 import { inTransaction } from '../../../platform/db/sql.ts'
 import type { Deps } from '../../../runtime/deps.ts'
 import { claimFor, recall, type Key } from '../../../platform/idempotency/idempotency.ts'
@@ -39,15 +39,17 @@ import { type Refund } from './refund.ts'
 
 export type Voided = WithRefunds & { replayed: boolean }
 /** How much to return, and, of a boleto, the account to pay to. */
-type VoidInput = { amount?: Cents; to?: RefundTo }
+type VoidInput = { amount?: Cents; to?: RefundTo; isCancelOnly?: true }
 type RequestedVoid = { transaction: Transaction; refund?: Refund; replayed: boolean }
 
+type VoidBody = { amount?: number; bank_account?: Parameters<typeof readTo>[0] }
+
 /** Cancels an unpaid transaction (the bank decides), or refunds a paid one. */
-export async function voidOrRefund(
+export function voidOrRefund(
   deps: Deps,
   caller: Caller,
   idText: string,
-  body: { amount?: number; bank_account?: Parameters<typeof readTo>[0] },
+  body: VoidBody,
   key: Key | undefined,
 ): Promise<Voided> {
   const to = body.bank_account && readTo(body.bank_account)
@@ -55,6 +57,24 @@ export async function voidOrRefund(
     ...(body.amount === undefined ? {} : { amount: body.amount as Cents }),
     ...(to ? { to } : {}),
   }
+  return voided(deps, caller, idText, input, key)
+}
+
+/** Cancels an unpaid transaction. One that was paid is refused, and stays paid. */
+export const cancel = (
+  deps: Deps,
+  caller: Caller,
+  idText: string,
+  key: Key | undefined,
+): Promise<Voided> => voided(deps, caller, idText, { isCancelOnly: true }, key)
+
+async function voided(
+  deps: Deps,
+  caller: Caller,
+  idText: string,
+  input: VoidInput,
+  key: Key | undefined,
+): Promise<Voided> {
   const found = await findVisible(deps, caller, idText)
   const requested =
     (await findReplay(deps, caller, found, key)) ??
@@ -123,7 +143,7 @@ async function requestVoid(
   deps: Deps,
   caller: Caller,
   found: Transaction,
-  { amount, to }: VoidInput,
+  { amount, to, isCancelOnly }: VoidInput,
   key: Key | undefined,
 ): Promise<RequestedVoid> {
   const plan = await planOf(deps.db, found.owner, found.feeVersion)
@@ -144,6 +164,7 @@ async function requestVoid(
       })
       return { transaction, replayed: false }
     }
+    if (isCancelOnly) throw refusalOfCancel(t)
     refuseUndecided(caller, amount ?? cents(t.amount - t.refunded))
     // Who may not act pays no money out, refunds included: a blocked seller, whose platform can,
     // and a suspended platform.
@@ -211,10 +232,16 @@ function refuseUndecided({ refundsUpTo }: Caller, amount: Cents): void {
 
 function refuseUncanceled(t: Transaction): void {
   if (t.status === 'canceled') return
-  if (isPaid(t)) throw refuse('already_paid', { transaction: t.id })
-  if (t.cancelAskedAt) throw refuse('bank_unavailable', { transaction: t.id, retryAfter: 5 })
-  throw refuse('invalid_state', { words: { status: t.status }, transaction: t.id })
+  if (t.cancelAskedAt && isCancelable(t))
+    throw refuse('bank_unavailable', { transaction: t.id, retryAfter: 5 })
+  throw refusalOfCancel(t)
 }
+
+/** Why a transaction cannot be canceled: it was paid, or has ended. */
+const refusalOfCancel = (t: Transaction): Refusal =>
+  isPaid(t)
+    ? refuse('already_paid', { transaction: t.id })
+    : refuse('invalid_state', { words: { status: t.status }, transaction: t.id })
 
 /** Refuses with the reason where nothing was released, unless the transaction has moved on. */
 function refuseUnreleased(t: CardTransaction): void {

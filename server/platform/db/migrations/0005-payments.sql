@@ -448,6 +448,52 @@ create trigger static_qr_codes_status before update of status on static_qr_codes
   for each row when (old.status is distinct from new.status)
   execute function guard_status('a static QR code', 'active>inactive', 'inactive>active');
 
+-- One act for many boletos, in the name of who asked for it. What came of it is in its items.
+create table boleto_batches (
+  owner uuid not null,
+  id uuid not null,
+  -- The seller of the requester's token.
+  seller uuid not null,
+  action text not null check (action in ('change_due_date', 'cancel')),
+  due_on date,
+  days int check (days > 0),
+  requester_type text not null check (requester_type in ('credential', 'user')),
+  requester uuid not null,
+  person uuid,
+  request uuid,
+  cancel_asked_at timestamptz,
+  created_at timestamptz not null,
+  primary key (owner, id),
+  foreign key (owner, seller) references sellers (owner, id),
+  check (num_nonnulls(due_on, days) = (case action when 'cancel' then 0 else 1 end))
+);
+create index boleto_batches_of_seller on boleto_batches (owner, seller, id);
+
+-- A boleto of a batch: a job of its own. `refusal`: why it was refused, or why it still waits.
+create table boleto_batch_items (
+  owner uuid not null,
+  batch uuid not null,
+  number int not null,
+  transaction uuid not null,
+  amount bigint not null check (amount > 0),
+  status text not null check (status in ('waiting', 'done', 'refused', 'canceled')),
+  due_on date,
+  refusal jsonb,
+  attempts int not null,
+  due_at timestamptz,
+  begun_at timestamptz,
+  ended_at timestamptz,
+  primary key (owner, batch, number),
+  foreign key (owner, batch) references boleto_batches (owner, id),
+  check ((status = 'waiting') = (due_at is not null)),
+  check ((status = 'waiting') = (ended_at is null))
+);
+create index boleto_batch_items_due on boleto_batch_items (due_at) where due_at is not null;
+create trigger boleto_batch_items_status before update of status on boleto_batch_items
+  for each row when (old.status is distinct from new.status)
+  execute function guard_status('a boleto of a batch',
+    'waiting>done', 'waiting>refused', 'waiting>canceled');
+
 -- Pix that came without a charge, each once for its platform. Who paid one that is assigned is its sale's to
 -- keep. `returns`: what went back, by the SPI's name of each return.
 create table received_pix (
