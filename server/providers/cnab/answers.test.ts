@@ -61,6 +61,7 @@ const titleOf = ({ agreement }: Sender, order: BoletoOrder, more: Partial<Title>
   order,
   payments: [],
   changedTerms: null,
+  protest: null,
   brCode: null,
   ...more,
 })
