@@ -5,6 +5,7 @@ import type { Collector } from './boletos.ts'
 
 export const SANTANDER: Collector = {
   changes: [],
+  protests: 'untold',
   name: 'santander',
   agreement: {
     bankCode: '033',
@@ -80,6 +81,7 @@ export const BANCO_DO_BRASIL: Collector = {
   pageSize: 300,
   printsPix: true,
   withdrawnAfterMs: 30 * 60_000,
+  protests: 'told',
   changes: ['due_date', 'amount', 'discount'],
   changesOne: true,
   notice: ({ ourNumber }) => ({

@@ -277,6 +277,20 @@ const NUMBER_DIGITS = 13
 const placeOf = ({ setting }: WireCalls): string =>
   `/workspaces/${encodeURIComponent(setting('workspaceId') ?? '')}/bank_slips`
 
+const instruct = async (
+  calls: WireCalls,
+  { agreement }: BoletoConnection,
+  { ourNumber }: BoletoOrder,
+  operation: 'BAIXAR' | 'PROTESTAR' | 'CANCELAR_PROTESTO',
+): Promise<Answer> =>
+  refused(
+    await calls.send({
+      method: 'PATCH',
+      path: placeOf(calls),
+      body: { covenantCode: agreement.number, bankNumber: ourNumber, operation },
+    }),
+  )
+
 export const openSantanderBoletos = (connection: BoletoConnection): BoletoRail =>
   openBoletoRail(connection, {
     printsPix: connection.setting(PIX_KEY) !== undefined,
@@ -292,17 +306,11 @@ export const openSantanderBoletos = (connection: BoletoConnection): BoletoRail =
     created: createdAs,
     find: (calls, boleto) => find(calls, connection, boleto),
     refusalProves: new Set([400, 422]),
-    withdraw: async (calls, { ourNumber }) =>
-      refused(
-        await calls.send({
-          method: 'PATCH',
-          path: placeOf(calls),
-          body: {
-            covenantCode: connection.agreement.number,
-            bankNumber: ourNumber,
-            operation: 'BAIXAR',
-          },
-        }),
-      ),
+    withdraw: (calls, boleto) => instruct(calls, connection, boleto, 'BAIXAR'),
+    // Its reading tells no protest.
+    protests: {
+      send: (calls, boleto, act) =>
+        instruct(calls, connection, boleto, act === 'protest' ? 'PROTESTAR' : 'CANCELAR_PROTESTO'),
+    },
     changed: (calls, span) => changed(calls, connection, span),
   })

@@ -158,6 +158,10 @@ export const santander: Connector = {
     },
     cannot: [
       {
+        en: 'Tell how far a protest is: `ordered` and `canceled` say that it took the request.',
+        pt: 'Dizer em que pé está um protesto: `ordered` e `canceled` dizem que ele recebeu o pedido.',
+      },
+      {
         en: 'Change a boleto after its registration: it is withdrawn and another one is made.',
         pt: 'Alterar um boleto depois do registro: ele é baixado e outro é feito.',
       },
