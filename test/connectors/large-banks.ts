@@ -4,7 +4,7 @@ import { lineOf, printedLine } from '../../server/kernel/brazil/boleto.ts'
 import type { Collector } from './boletos.ts'
 
 export const SANTANDER: Collector = {
-  changes: [],
+  changes: ['due_date'],
   protests: 'untold',
   name: 'santander',
   agreement: {

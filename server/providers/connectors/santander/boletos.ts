@@ -14,6 +14,7 @@ import type { BoletoConnection } from '../../connector.ts'
 import { allOf, INVALID_REPLY, isObject, type Json, matching, wordOf } from '../../parse.ts'
 import { type Answer, notRead, readOr, type WireCalls } from '../../wires/rail.ts'
 import { codeIn, fromReaisNumber, reaisText } from '../../wires/values.ts'
+import { changesOf, showsOf } from './changes.ts'
 import { keyTypeOf } from './keys.ts'
 import { refusedFrom } from './payouts.ts'
 
@@ -219,7 +220,10 @@ async function find(calls: WireCalls, { agreement }: BoletoConnection, boleto: B
   if (answer.is !== 'success') return notRead(answer)
   const report = boletoFromBank(answer.body, boleto)
   if (!report) return unknown(INVALID_REPLY)
-  if (report.status === 'registered') return accepted({ reference: boleto.ourNumber, report })
+  if (report.status === 'registered') {
+    const shows = showsOf(report.barcode, boleto)
+    return accepted({ reference: boleto.ourNumber, report, shows })
+  }
   const settled = await calls.get(path, { tipoConsulta: 'settlement' })
   if (settled.is !== 'success') return notRead(settled)
   const ended = endedFrom(settled.body)
@@ -281,13 +285,13 @@ const instruct = async (
   calls: WireCalls,
   { agreement }: BoletoConnection,
   { ourNumber }: BoletoOrder,
-  operation: 'BAIXAR' | 'PROTESTAR' | 'CANCELAR_PROTESTO',
+  instruction: Json,
 ): Promise<Answer> =>
   refused(
     await calls.send({
       method: 'PATCH',
       path: placeOf(calls),
-      body: { covenantCode: agreement.number, bankNumber: ourNumber, operation },
+      body: { covenantCode: agreement.number, bankNumber: ourNumber, ...instruction },
     }),
   )
 
@@ -306,11 +310,14 @@ export const openSantanderBoletos = (connection: BoletoConnection): BoletoRail =
     created: createdAs,
     find: (calls, boleto) => find(calls, connection, boleto),
     refusalProves: new Set([400, 422]),
-    withdraw: (calls, boleto) => instruct(calls, connection, boleto, 'BAIXAR'),
+    withdraw: (calls, boleto) => instruct(calls, connection, boleto, { operation: 'BAIXAR' }),
+    changes: changesOf((calls, boleto, body) => instruct(calls, connection, boleto, body)),
     // Its reading tells no protest.
     protests: {
       send: (calls, boleto, act) =>
-        instruct(calls, connection, boleto, act === 'protest' ? 'PROTESTAR' : 'CANCELAR_PROTESTO'),
+        instruct(calls, connection, boleto, {
+          operation: act === 'protest' ? 'PROTESTAR' : 'CANCELAR_PROTESTO',
+        }),
     },
     changed: (calls, span) => changed(calls, connection, span),
   })
