@@ -278,7 +278,7 @@ export type BoletoChanges = {
    */
   change(order: BoletoOrder, change: BoletoChange): Promise<ProviderResult<BoletoReport>>
   /** Why it cannot be asked for a protest, or to stop one. Absent: it knows no protests. */
-  cannotProtest?(order: BoletoOrder, act: ProtestAct): Text | undefined
+  cannotProtest?(order: BoletoOrder, act: ProtestAct, now: Date): Text | undefined
 }
 
 /** A boleto as it is looked for; without more than its id only at a bank that takes ours. */

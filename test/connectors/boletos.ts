@@ -76,6 +76,8 @@ export type Collector = {
   /** What it changes of a boleto, one at a time where `changesOne`. */
   readonly changes: readonly BoletoField[]
   readonly changesOne?: true
+  /** Whether it takes orders of protest, and tells how far one is. */
+  readonly protests?: 'told' | 'untold'
   /** How old it must be to be withdrawn. */
   readonly withdrawnAfterMs?: number
 }
@@ -117,6 +119,7 @@ const SICOOB: Collector = {
   printsPix: true,
   chargesFrom: true,
   changes: ['due_date', 'amount', 'discount'],
+  protests: 'untold',
 }
 
 const SICREDI: Collector = {
@@ -132,6 +135,7 @@ const SICREDI: Collector = {
   tokenPath: '/auth/openapi/token',
   withdrawnBy: 'PATCH',
   changes: ['due_date'],
+  protests: 'told',
   notice: ({ ourNumber }) => ({ nossoNumero: ourNumber, movimento: 'LIQUIDACAO_PIX' }),
   says: [
     ['"valorNominal":100', '"valorNominal":100.01'],

@@ -4,7 +4,8 @@ import { lineOf, printedLine } from '../../server/kernel/brazil/boleto.ts'
 import type { Collector } from './boletos.ts'
 
 export const SANTANDER: Collector = {
-  changes: [],
+  changes: ['due_date'],
+  protests: 'untold',
   name: 'santander',
   agreement: {
     bankCode: '033',
@@ -80,6 +81,7 @@ export const BANCO_DO_BRASIL: Collector = {
   pageSize: 300,
   printsPix: true,
   withdrawnAfterMs: 30 * 60_000,
+  protests: 'told',
   changes: ['due_date', 'amount', 'discount'],
   changesOne: true,
   notice: ({ ourNumber }) => ({

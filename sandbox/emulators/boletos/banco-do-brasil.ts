@@ -138,8 +138,14 @@ async function create(books: BoletoBooks, body: Json): Promise<BankReply> {
 }
 
 const STATES = { registered: 1, paid: 6, withdrawn: 7 } as const
-const stateOf = ({ status, payments }: BankBoleto): number =>
-  payments.length > 0 ? STATES.paid : STATES[status]
+const AT_REGISTRY = { at_registry: 3, protested: 9 } as const
+const PAID_AT_REGISTRY = 12
+/** An order shows in none. */
+function stateOf({ status, payments, protest }: BankBoleto): number {
+  if (payments.length > 0) return protest === 'paid' ? PAID_AT_REGISTRY : STATES.paid
+  const isAt = protest === 'at_registry' || protest === 'protested'
+  return status === 'registered' && isAt ? AT_REGISTRY[protest] : STATES[status]
+}
 
 function toWire({ order }: Remembered, boleto: BankBoleto): Json {
   const paid = paidOf(boleto)
@@ -223,6 +229,15 @@ function changed(order: Json, body: Json): Json | string {
   }
 }
 
+const DAYS_TAKEN = new Set([...Array.from({ length: 27 }, (_, n) => n + 3), 35, 40, 45])
+
+/** What a body asks of a protest; undefined: nothing. */
+function protestIn(body: Json): 'order' | 'stop' | undefined {
+  if (body['indicadorSustacaoProtesto'] === 'S') return 'stop'
+  const { quantidadeDiasProtesto: days } = isObject(body['protesto']) ? body['protesto'] : {}
+  return body['indicadorProtestar'] === 'S' && DAYS_TAKEN.has(Number(days)) ? 'order' : undefined
+}
+
 async function alter(
   books: BoletoBooks,
   id: string,
@@ -237,7 +252,10 @@ async function alter(
   const boleto = await books.get(id)
   if (boleto?.status !== 'registered' || boleto.payments.length > 0)
     return refuse(400, '4900004', 'A situação do boleto não permite a alteração.')
-  const order = changed(one.order, body)
+  const act = protestIn(body)
+  if (act !== undefined && !(await books.protest(id, act)))
+    return refuse(400, '4900006', 'A situação do boleto não permite o pedido sobre o protesto.')
+  const order = act === undefined ? changed(one.order, body) : one.order
   const whole = typeof order === 'string' ? order : orderIn(order, id)
   if (typeof order === 'string' || typeof whole === 'string')
     return refuse(400, '4874915', `Campo ${String(whole)} inválido.`)

@@ -14,6 +14,7 @@ export type BankBoleto = {
   readonly our_number: string
   readonly barcode: string
   readonly amount: number
+  readonly protest?: 'ordered' | 'at_registry' | 'protested' | 'canceled' | 'paid'
   readonly payments: readonly {
     readonly amount: number
     readonly paid_at: string
@@ -44,6 +45,8 @@ export type BoletoBooks = {
   withdraw(id: string): Promise<BankBoleto | undefined>
   /** Gives a boleto the terms of an order; the bank composes the bars. */
   alter(id: string, order: object): Promise<BankReply>
+  /** Orders its protest, or stops it; whether the bank did. */
+  protest(id: string, act: 'order' | 'stop'): Promise<boolean>
   /** Those that changed on these days, each once. */
   changedOn(from: Day, to: Day): Promise<string[]>
   remember(id: string, one: Remembered, names?: readonly string[]): Promise<void>
@@ -82,6 +85,10 @@ export function openBoletoBooks(
     withdraw: async (id) => boletoIn(await call('PUT', `/boletos/${idAtBank(id)}/withdraw`, {})),
     alter: (id, order) =>
       call('PUT', `/boletos/${idAtBank(id)}/terms`, { terms: (order as { terms: object }).terms }),
+    protest: async (id, act) => {
+      const path = `/boletos/${idAtBank(id)}/protest${act === 'order' ? '' : '/cancel'}`
+      return (await call('PUT', path, {})).status < 300
+    },
     changedOn: async (from, to) => {
       const span = { from: `${from}T00:00:00-03:00`, to: `${addDays(to, 1)}T00:00:00-03:00` }
       const ids = new Set<string>()

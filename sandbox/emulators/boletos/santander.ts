@@ -218,16 +218,35 @@ async function read(
   return one && boleto ? json(200, shown(kind, id, one, boleto)) : NOT_FOUND
 }
 
+async function moveDue(books: BoletoBooks, id: string, body: Json): Promise<BankReply> {
+  const { covenantCode, bankNumber, dueDate } = body
+  const [one, boleto] = [await books.find(id), await books.get(id)]
+  if (!one || !boleto) return refuse(400, 'bankNumber', 'Boleto não encontrado.')
+  if (boleto.status !== 'registered' || boleto.payments.length > 0)
+    return refuse(400, 'dueDate', 'A situação do boleto não permite a alteração.')
+  const order = { ...one.order, dueDate }
+  const whole = orderIn(order)
+  const isTaken = typeof whole !== 'string' && (await books.alter(id, whole)).status < 300
+  if (!isTaken) return refuse(400, 'dueDate', 'Data de vencimento inválida.')
+  await books.remember(id, { ...one, order })
+  return json(201, { covenantCode, bankNumber, message: 'Instrução recebida com sucesso.' })
+}
+
+const OPERATIONS: ReadonlySet<unknown> = new Set(['BAIXAR', 'PROTESTAR', 'CANCELAR_PROTESTO'])
+
 async function instruct(books: BoletoBooks, body: Json): Promise<BankReply> {
   const { covenantCode, bankNumber, operation } = body
   if (!COVENANT.test(String(covenantCode))) return refuse(400, 'covenantCode', 'Convênio inválido.')
-  if (operation !== 'BAIXAR') return refuse(400, 'operation', 'Operação inválida.')
   const id = idOf(covenantCode, bankNumber)
+  if (operation === undefined && body['dueDate'] !== undefined) return moveDue(books, id, body)
+  if (!OPERATIONS.has(operation)) return refuse(400, 'operation', 'Operação inválida.')
   const boleto = await books.get(id)
   if (!boleto) return refuse(400, 'bankNumber', 'Boleto não encontrado.')
   if (boleto.status !== 'registered' || boleto.payments.length > 0)
     return refuse(400, 'operation', 'A situação do boleto não permite a baixa.')
-  await books.withdraw(id)
+  if (operation === 'BAIXAR') await books.withdraw(id)
+  else if (!(await books.protest(id, operation === 'PROTESTAR' ? 'order' : 'stop')))
+    return refuse(400, 'operation', 'A situação do boleto não permite o pedido sobre o protesto.')
   return json(201, { covenantCode, bankNumber, message: 'Instrução recebida com sucesso.' })
 }
 

@@ -21,6 +21,7 @@ import {
 
 const BASE = '/cobranca-bancaria/v3/boletos'
 const WITHDRAW = /^\/cobranca-bancaria\/v3\/boletos\/(\d{1,8})\/baixar$/
+const PROTEST = /^\/cobranca-bancaria\/v3\/boletos\/(\d{1,8})\/protestos$/
 const ONE = /^\/cobranca-bancaria\/v3\/boletos\/(\d{1,8})$/
 const PAYER = { numeroCpfCnpj: 14, nome: 50, endereco: 40, bairro: 30, cidade: 40, cep: 8, uf: 2 }
 const NUMBER_MAX = 99_999_999
@@ -153,6 +154,25 @@ async function withdraw(books: BoletoBooks, number: string, body: Json): Promise
   return NOTHING
 }
 
+/** Ordered; canceled before a registry office has it; or desisted from. */
+async function protest(
+  books: BoletoBooks,
+  text: string,
+  method: string,
+  body: Json,
+): Promise<BankReply> {
+  const number = padded(text)
+  const boleto = await books.get(number)
+  if (!isWhole(body['numeroCliente'], 1, NUMBER_MAX)) return refuse(406, '4001', 'numeroCliente')
+  if (!boleto) return refuse(400, '3002', 'Boleto não encontrado.')
+  if (boleto.status !== 'registered' || boleto.payments.length > 0)
+    return refuse(400, '3040', 'A situação do boleto não permite o pedido.')
+  if (method === 'PATCH' && boleto.protest !== 'ordered')
+    return refuse(400, '3041', 'O boleto não tem apontamento a cancelar.')
+  const isDone = await books.protest(number, method === 'POST' ? 'order' : 'stop')
+  return isDone ? NOTHING : refuse(400, '3042', 'O pedido de protesto foi recusado.')
+}
+
 /** The one object of a change, and the fields of the order that it changes. */
 const OBJECTS: Readonly<Record<string, readonly string[]>> = {
   prorrogacaoVencimento: ['dataVencimento'],
@@ -252,6 +272,7 @@ const download = (listing: Listing | undefined): BankReply =>
       })
     : refuse(400, '3040', 'Arquivo não encontrado.')
 
+const PROTEST_METHODS = new Set(['POST', 'PATCH', 'DELETE'])
 const SCOPES: Readonly<Record<string, string>> = {
   GET: 'boletos_consulta',
   POST: 'boletos_inclusao',
@@ -272,7 +293,9 @@ export function sicoobBoletos(records: RecordStore) {
     const given = isObject(body) ? body : {}
     const [, withdrawn] = WITHDRAW.exec(path) ?? []
     const [, changedNumber] = ONE.exec(path) ?? []
-    const scope = withdrawn === undefined ? SCOPES[method] : 'boletos_alteracao'
+    const [, protested] = PROTEST.exec(path) ?? []
+    const isRead = withdrawn === undefined && protested === undefined
+    const scope = isRead ? SCOPES[method] : 'boletos_alteracao'
     if (scope === undefined || !scopes.includes(scope)) return Promise.resolve(DENIED)
     const listing = lists.get(query['codigoSolicitacao'] ?? '')
     switch (`${method} ${path.slice(BASE.length)}`) {
@@ -287,6 +310,8 @@ export function sicoobBoletos(records: RecordStore) {
       case 'GET /movimentacoes/download':
         return Promise.resolve(download(listing))
       default:
+        if (protested !== undefined && PROTEST_METHODS.has(method))
+          return protest(books, protested, method, given)
         if (method === 'PATCH' && changedNumber !== undefined)
           return alter(books, changedNumber, given)
         return withdrawn !== undefined && method === 'POST'

@@ -23,6 +23,8 @@ import {
 
 const BASE = '/cobranca/boleto/v1/boletos'
 const WITHDRAW = /^\/cobranca\/boleto\/v1\/boletos\/(\d{9})\/baixa$/
+const PROTEST =
+  /^\/cobranca\/boleto\/v1\/boletos\/(\d{9})\/(protesto|sustar-protesto-manter-titulo)$/
 const DUE = /^\/cobranca\/boleto\/v1\/boletos\/(\d{9})\/data-vencimento$/
 const PAYER = { tipoPessoa: 15, documento: 14, nome: 40, endereco: 40, cidade: 25, uf: 2, cep: 8 }
 /** The days after its due day that a boleto can be paid, where none are said. */
@@ -121,6 +123,19 @@ const SITUATIONS = {
   withdrawn: 'BAIXADO POR SOLICITACAO',
 } as const
 
+const PROTESTS = {
+  ordered: 'AGUARDANDO ENTRADA EM CARTORIO',
+  at_registry: 'EM CARTORIO',
+  protested: 'PROTESTADO',
+} as const
+
+function situationOf({ status, payments, protest }: BankBoleto): string {
+  if (payments.length > 0) return protest === 'paid' ? 'LIQUIDADO CARTORIO' : SITUATIONS.paid
+  return status === 'registered' && protest && protest in PROTESTS
+    ? PROTESTS[protest as keyof typeof PROTESTS]
+    : SITUATIONS[status]
+}
+
 const reais = (amount: number): number => Number(toReais(cents(amount)))
 
 async function read(books: BoletoBooks, query: Record<string, string>): Promise<BankReply> {
@@ -139,7 +154,7 @@ async function read(books: BoletoBooks, query: Record<string, string>): Promise<
     dataEmissao: one.madeOn,
     dataVencimento: one.order['dataVencimento'],
     valorNominal: one.order['valor'],
-    situacao: paid ? SITUATIONS.paid : SITUATIONS[boleto.status],
+    situacao: situationOf(boleto),
     ...(isHybrid(one) && { txId: `sicredi${number}`, codigoQrCode: codeOf(number) }),
     ...(paid && {
       dadosLiquidacao: { data: paid.on, valor: reais(paid.sum), juros: 0, multa: 0, desconto: 0 },
@@ -167,6 +182,27 @@ async function withdraw(
     nossoNumero: number,
     statusComando: 'MOVIMENTO_ENVIADO',
     tipoMensagem: 'BAIXA',
+  })
+}
+
+async function protest(
+  books: BoletoBooks,
+  number: string,
+  act: 'order' | 'stop',
+  { headers }: BankRequest,
+): Promise<BankReply> {
+  const code = headers['codigobeneficiario']
+  if (!code) return refuse(400, '0001', 'codigoBeneficiario')
+  if (!(await books.get(number))) return refuse(404, '0004', 'Boleto não encontrado.')
+  if (!(await books.protest(number, act)))
+    return refuse(422, '0009', 'A situação do título não permite o pedido sobre o protesto.')
+  return json(202, {
+    transactionId: `protesto-${number}`,
+    dataMovimento: dayOf(await books.now()),
+    codigoBeneficiario: code,
+    nossoNumero: number,
+    statusComando: 'MOVIMENTO_ENVIADO',
+    tipoMensagem: act === 'order' ? 'PEDIDO_PROTESTO' : 'SUSTAR_PROTESTO_MANTER_CARTEIRA',
   })
 }
 
@@ -256,6 +292,7 @@ export const sicrediBoletos =
     const books = openBoletoBooks(bank, { headers }, { records, company: 'sicredi', client })
     const [, withdrawn] = WITHDRAW.exec(path) ?? []
     const [, moved] = DUE.exec(path) ?? []
+    const [, protested, word] = PROTEST.exec(path) ?? []
     switch (`${method} ${path.slice(BASE.length)}`) {
       case 'POST ':
         return create(books, isObject(body) ? body : {})
@@ -265,6 +302,8 @@ export const sicrediBoletos =
         return paidOn(books, query)
       default:
         if (moved !== undefined && method === 'PATCH') return moveDue(books, moved, request)
+        if (protested !== undefined && method === 'PATCH')
+          return protest(books, protested, word === 'protesto' ? 'order' : 'stop', request)
         return withdrawn !== undefined && method === 'PATCH'
           ? withdraw(books, withdrawn, request)
           : Promise.resolve(refuse(404, '0003', 'Recurso não encontrado.'))

@@ -83,7 +83,7 @@ function refuseNotOffered(deps: Deps, t: BoletoTransaction, act: ProtestAct): vo
   if (!route) throw refuse('bank_not_configured')
   const { changes } = route.rail
   const why = changes?.cannotProtest
-    ? changes.cannotProtest(boletoOrderOf(t), act)
+    ? changes.cannotProtest(boletoOrderOf(t), act, deps.clock.now())
     : { en: 'it takes no orders of protest here', pt: 'ele não recebe pedidos de protesto aqui' }
   if (why)
     throw refuse('protest_not_offered', {

@@ -4,7 +4,13 @@
 import { lateFeeFrom } from '../../../kernel/brazil/boleto-due.ts'
 import { type Day, dayOf, daysBetween, isDay, startOf } from '../../../kernel/brazil/calendar.ts'
 import { cut } from '../../../kernel/text/text.ts'
-import { accepted, type BoletoOrder, type BoletoRail, unknown } from '../../bank.ts'
+import {
+  accepted,
+  type BoletoOrder,
+  type BoletoRail,
+  type ProtestReport,
+  unknown,
+} from '../../bank.ts'
 import { openBoletoRail, type PresentBoleto } from '../../collecting/rail.ts'
 import {
   beginWhenLate,
@@ -15,7 +21,7 @@ import {
   lateFeeIn,
 } from '../../collecting/terms.ts'
 import type { BoletoConnection } from '../../connector.ts'
-import { changesOf, showsOf } from './changes.ts'
+import { changesOf, protestsOf, showsOf } from './changes.ts'
 import { INVALID_REPLY, isObject, type Json, matching, rowsOf, unreadOf } from '../../parse.ts'
 import { type Answer, notRead, type WireCalls } from '../../wires/rail.ts'
 import type { Notice } from '../../wires/wire.ts'
@@ -57,6 +63,19 @@ const STATUSES: Readonly<Record<number, PresentBoleto['status']>> = {
   17: 'registered',
   21: 'registered',
   80: 'registering',
+}
+
+/** By the same code. One that was paid and protested says nothing more of it. */
+const PROTESTS: Readonly<Record<number, ProtestReport>> = {
+  1: 'none',
+  2: 'at_registry',
+  3: 'at_registry',
+  4: 'at_registry',
+  5: 'protested',
+  8: 'at_registry',
+  9: 'protested',
+  12: 'paid',
+  13: 'protested',
 }
 
 const dateOf = (day: Day): string => day.split('-').toReversed().join('.')
@@ -179,10 +198,11 @@ function boletoFromBank(body: unknown, { id }: BoletoOrder): PresentBoleto | und
   if (!isObject(body)) return undefined
   const barcode = matching(body['textoCodigoBarrasTituloCobranca'], BARCODE)
   const amount = fromReaisNumber(body['valorOriginalTituloCobranca'])
-  const status = STATUSES[Number(body['codigoEstadoTituloCobranca'])]
+  const state = Number(body['codigoEstadoTituloCobranca'])
+  const [status, protest] = [STATUSES[state], PROTESTS[state]]
   if (barcode === undefined || amount === undefined || status === undefined) return undefined
   const payments = status === 'paid' ? paymentsIn(body, id) : []
-  return payments && { id, status, barcode, amount, payments }
+  return payments && { id, status, barcode, amount, payments, ...(protest && { protest }) }
 }
 
 /** The bank's own word that it has none; a gateway's 404 says nothing. */
@@ -256,5 +276,6 @@ export const openBancoDoBrasilBoletos = (connection: BoletoConnection): BoletoRa
         body: { numeroConvenio: Number(connection.agreement.number) },
       }),
     changes: changesOf(connection, WORDS),
+    protests: protestsOf(connection, WORDS),
     changed: (calls, span) => changed(calls, connection, span),
   })

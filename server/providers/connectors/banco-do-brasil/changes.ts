@@ -1,8 +1,8 @@
 // Changes of Banco do Brasil's boletos (PATCH of API Cobranças v2): one a call, half an hour apart, each
 // with its indicator. Sources: facts.md.
 
-import type { Day } from '../../../kernel/brazil/calendar.ts'
-import type { BoletoChange, BoletoChanges } from '../../bank.ts'
+import { type Day, dayOf, daysBetween } from '../../../kernel/brazil/calendar.ts'
+import type { BoletoChange, BoletoChanges, BoletoOrder } from '../../bank.ts'
 import type { BoletoOperations, FoundBoleto } from '../../collecting/rail.ts'
 import { cannotSay, type Charged, discountIn } from '../../collecting/terms.ts'
 import type { BoletoConnection } from '../../connector.ts'
@@ -145,6 +145,39 @@ export const changesOf = (
       body: {
         numeroConvenio: Number(agreement.number),
         ...changeToBank(change, found, words),
+      },
+    }),
+})
+
+/** Days after the due date that it takes ("quantidadeDiasProtesto"): those of before have passed. */
+const PROTEST_DAYS = [...Array.from({ length: 27 }, (_, n) => n + 3), 35, 40, 45]
+
+const daysOf = ({ terms }: BoletoOrder, now: Date): number | undefined =>
+  PROTEST_DAYS.find((days) => days >= daysBetween(terms.dueOn, dayOf(now)))
+
+export const protestsOf = (
+  { agreement }: BoletoConnection,
+  { idOf }: Words,
+): NonNullable<BoletoOperations['protests']> => ({
+  cannot: (order, act, now) =>
+    act === 'protest' && daysOf(order, now) === undefined
+      ? {
+          en: 'Banco do Brasil takes orders of protest up to 45 days after the due date',
+          pt: 'o Banco do Brasil recebe pedidos de protesto até 45 dias depois do vencimento',
+        }
+      : undefined,
+  send: (calls, boleto, act) =>
+    calls.send({
+      method: 'PATCH',
+      path: `/boletos/${idOf(boleto)}`,
+      body: {
+        numeroConvenio: Number(agreement.number),
+        ...(act === 'protest'
+          ? {
+              indicadorProtestar: YES,
+              protesto: { quantidadeDiasProtesto: daysOf(boleto, calls.now) },
+            }
+          : { indicadorSustacaoProtesto: YES }),
       },
     }),
 })

@@ -243,6 +243,10 @@ export const bancoDoBrasil: Connector = {
         pt: 'Baixar um boleto nos primeiros 30 minutos: a baixa é tentada de novo.',
       },
       {
+        en: 'Send a boleto to protest more than 45 days after its due date, or show an order before the registry office has it.',
+        pt: 'Enviar um boleto a protesto mais de 45 dias depois do vencimento, ou mostrar um pedido antes de o cartório o ter.',
+      },
+      {
         en: 'Change two things of a boleto within 30 minutes, take a discount away, or move the due date of one with a late fee.',
         pt: 'Alterar duas coisas de um boleto em 30 minutos, retirar um desconto ou mudar o vencimento de um com multa.',
       },

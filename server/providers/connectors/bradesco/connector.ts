@@ -73,6 +73,10 @@ export const bradesco: Connector = {
     },
     cannot: [
       {
+        en: 'Send a boleto to protest: no call of it is known.',
+        pt: 'Enviar um boleto a protesto: nenhuma chamada disso é conhecida.',
+      },
+      {
         en: 'Change a boleto after its registration: it is withdrawn and another one is made.',
         pt: 'Alterar um boleto depois do registro: ele é baixado e outro é feito.',
       },

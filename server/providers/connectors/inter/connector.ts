@@ -180,6 +180,10 @@ export const inter: Connector = {
         pt: 'Listar o que foi cancelado ou expirou: só pagamentos são listados.',
       },
       {
+        en: 'Send a boleto to protest: no call of it is known.',
+        pt: 'Enviar um boleto a protesto: nenhuma chamada disso é conhecida.',
+      },
+      {
         en: 'Change a discount, or the due date of a boleto that has one; due date and amount change within half an hour.',
         pt: 'Alterar um desconto, ou o vencimento de um boleto que tem desconto; vencimento e valor mudam em até meia hora.',
       },

@@ -184,6 +184,10 @@ export const itau: Connector = {
     },
     cannot: [
       {
+        en: 'Send a boleto to protest: there is a call, and no public source has its fields.',
+        pt: 'Enviar um boleto a protesto: há uma chamada, e nenhuma fonte pública tem os campos dela.',
+      },
+      {
         en: 'Change a boleto after its registration: it is withdrawn and another one is made.',
         pt: 'Alterar um boleto depois do registro: ele é baixado e outro é feito.',
       },

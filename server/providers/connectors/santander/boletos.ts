@@ -23,6 +23,7 @@ import {
 } from '../../parse.ts'
 import { type Answer, notRead, type WireCalls } from '../../wires/rail.ts'
 import { codeIn, fromReaisNumber, reaisText } from '../../wires/values.ts'
+import { changesOf, showsOf } from './changes.ts'
 import { keyTypeOf } from './keys.ts'
 import { refusedFrom } from './payouts.ts'
 
@@ -230,7 +231,10 @@ async function find(calls: WireCalls, { agreement }: BoletoConnection, boleto: B
   if (answer.is !== 'success') return notRead(answer)
   const report = boletoFromBank(answer.body, boleto)
   if (!report) return unknown(INVALID_REPLY)
-  if (report.status === 'registered') return accepted({ reference: boleto.ourNumber, report })
+  if (report.status === 'registered') {
+    const shows = showsOf(report.barcode, boleto)
+    return accepted({ reference: boleto.ourNumber, report, shows })
+  }
   const settled = await calls.get(path, { tipoConsulta: 'settlement' })
   if (settled.is !== 'success') return notRead(settled)
   const ended = endedFrom(settled.body)
@@ -288,6 +292,20 @@ const NUMBER_DIGITS = 13
 const placeOf = ({ setting }: WireCalls): string =>
   `/workspaces/${encodeURIComponent(setting('workspaceId') ?? '')}/bank_slips`
 
+const instruct = async (
+  calls: WireCalls,
+  { agreement }: BoletoConnection,
+  { ourNumber }: BoletoOrder,
+  instruction: Json,
+): Promise<Answer> =>
+  refused(
+    await calls.send({
+      method: 'PATCH',
+      path: placeOf(calls),
+      body: { covenantCode: agreement.number, bankNumber: ourNumber, ...instruction },
+    }),
+  )
+
 export const openSantanderBoletos = (connection: BoletoConnection): BoletoRail =>
   openBoletoRail(connection, {
     printsPix: connection.setting(PIX_KEY) !== undefined,
@@ -304,17 +322,14 @@ export const openSantanderBoletos = (connection: BoletoConnection): BoletoRail =
     created: createdAs,
     find: (calls, boleto) => find(calls, connection, boleto),
     refusalProves: new Set([400, 422]),
-    withdraw: async (calls, { ourNumber }) =>
-      refused(
-        await calls.send({
-          method: 'PATCH',
-          path: placeOf(calls),
-          body: {
-            covenantCode: connection.agreement.number,
-            bankNumber: ourNumber,
-            operation: 'BAIXAR',
-          },
+    withdraw: (calls, boleto) => instruct(calls, connection, boleto, { operation: 'BAIXAR' }),
+    changes: changesOf((calls, boleto, body) => instruct(calls, connection, boleto, body)),
+    // Its reading tells no protest.
+    protests: {
+      send: (calls, boleto, act) =>
+        instruct(calls, connection, boleto, {
+          operation: act === 'protest' ? 'PROTESTAR' : 'CANCELAR_PROTESTO',
         }),
-      ),
+    },
     changed: (calls, span) => changed(calls, connection, span),
   })

@@ -176,8 +176,12 @@ export const santander: Connector = {
     },
     cannot: [
       {
-        en: 'Change a boleto after its registration: it is withdrawn and another one is made.',
-        pt: 'Alterar um boleto depois do registro: ele é baixado e outro é feito.',
+        en: 'Tell how far a protest is: `ordered` and `canceled` say that it took the request.',
+        pt: 'Dizer em que pé está um protesto: `ordered` e `canceled` dizem que ele recebeu o pedido.',
+      },
+      {
+        en: 'Change the amount or the discount of a boleto: public sources do not agree on them.',
+        pt: 'Alterar o valor ou o desconto de um boleto: as fontes públicas divergem sobre eles.',
       },
       {
         en: 'Register a boleto without the payer’s address, for a CNPJ with letters, payable more than 90 days after its due day, with a late fee or interest as an amount, or with interest from a later day than the first of being late.',

@@ -32,7 +32,7 @@ import {
 } from '../../parse.ts'
 import { notRead, type WireCalls } from '../../wires/rail.ts'
 import { codeIn, fromReaisNumber, idIn, reaisNumber } from '../../wires/values.ts'
-import { changesOf, showsOf } from './changes.ts'
+import { changesOf, protestsOf, showsOf } from './changes.ts'
 import { movementsOf } from './movements.ts'
 
 const DAY_MS = 86_400_000
@@ -238,5 +238,6 @@ export const openSicoobBoletos = (connection: BoletoConnection): BoletoRail =>
         body: contractOf(connection),
       }),
     changes: changesOf({ contract: contractOf(connection), numberOf }),
+    protests: protestsOf({ contract: contractOf(connection), numberOf }),
     changed: (calls, span) => changed(calls, connection, span),
   })

@@ -149,3 +149,20 @@ export const changesOf = (bank: Bank): NonNullable<BoletoOperations['changes']> 
   cannot,
   send: (calls, boleto, change) => send(calls, boleto, change, bank),
 })
+
+/**
+ * An order that no registry office has is canceled, another is desisted from: which of both it is, the
+ * bank says. Its reading tells no protest.
+ */
+export const protestsOf = ({
+  contract,
+  numberOf,
+}: Bank): NonNullable<BoletoOperations['protests']> => ({
+  send: async (calls, boleto, act) => {
+    const ask = (method: 'POST' | 'PATCH' | 'DELETE') =>
+      calls.send({ method, path: `/boletos/${numberOf(boleto)}/protestos`, body: contract })
+    if (act === 'protest') return ask('POST')
+    const canceled = await ask('PATCH')
+    return canceled.is === 'refused' ? ask('DELETE') : canceled
+  },
+})

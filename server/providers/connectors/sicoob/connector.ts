@@ -163,6 +163,10 @@ export const sicoob: Connector = {
         pt: 'Registrar boleto sem o endereço do pagador.',
       },
       {
+        en: 'Tell how far a protest is: `ordered` and `canceled` say that it took the request.',
+        pt: 'Dizer em que pé está um protesto: `ordered` e `canceled` dizem que ele recebeu o pedido.',
+      },
+      {
         en: 'List payments at once: a list is made on request, of two days at most.',
         pt: 'Listar pagamentos na hora: uma lista é feita a pedido, de no máximo dois dias.',
       },

@@ -9,11 +9,12 @@ import {
   type BoletoOrder,
   type BoletoPayment,
   type BoletoRail,
+  type ProtestReport,
   unknown,
 } from '../../bank.ts'
 import { openBoletoRail, type PresentBoleto } from '../../collecting/rail.ts'
 import { beginWhenLate, cannotSay, interestIn, lateFeeIn } from '../../collecting/terms.ts'
-import { changesOf } from './changes.ts'
+import { changesOf, protestsOf } from './changes.ts'
 import type { BoletoConnection } from '../../connector.ts'
 import {
   INVALID_REPLY,
@@ -63,6 +64,18 @@ const STATUSES = {
   'BAIXADO POR SOLICITACAO': 'withdrawn',
   REJEITADO: 'withdrawn',
 } as const satisfies Record<string, PresentBoleto['status']>
+
+/** How far a protest is, by the same words; one that is to be stopped is at the registry office still. */
+const PROTESTS = {
+  'EM CARTEIRA': 'none',
+  'EM CARTEIRA PIX': 'none',
+  VENCIDO: 'none',
+  PROTESTADO: 'protested',
+  'EM CARTORIO': 'at_registry',
+  'AGUARDANDO ENTRADA EM CARTORIO': 'ordered',
+  'AGUARDANDO SUSTACAO DE CARTORIO': 'at_registry',
+  'LIQUIDADO CARTORIO': 'paid',
+} as const satisfies Partial<Record<keyof typeof STATUSES, ProtestReport>>
 
 type Contract = {
   readonly beneficiary: string
@@ -172,12 +185,21 @@ function boletoFromSicredi(body: unknown, order: BoletoOrder): PresentBoleto | u
   const barcode = matching(body['codigoBarras'], BARCODE)
   const amount = fromReaisNumber(body['valorNominal'])
   const situation = body['situacao']
-  const status = wordOf(STATUSES, typeof situation === 'string' && situation.toUpperCase())
+  const word = typeof situation === 'string' && situation.toUpperCase()
+  const [status, protest] = [wordOf(STATUSES, word), wordOf(PROTESTS, word)]
   if (barcode === undefined || amount === undefined || status === undefined) return undefined
   const payments = status === 'paid' ? paymentsIn(body['dadosLiquidacao'], order.id) : []
   if (status === 'paid' && payments.length === 0) return undefined
   const brCode = codeIn(body['codigoQrCode'])
-  return { id: order.id, status, barcode, amount, payments, ...(brCode !== '' && { brCode }) }
+  return {
+    id: order.id,
+    status,
+    barcode,
+    amount,
+    payments,
+    ...(brCode !== '' && { brCode }),
+    ...(protest && { protest }),
+  }
 }
 
 async function find(calls: WireCalls, connection: BoletoConnection, boleto: BoletoOrder) {
@@ -270,5 +292,6 @@ export const openSicrediBoletos = (connection: BoletoConnection): BoletoRail =>
         headers: instructing(connection),
       }),
     changes: changesOf({ headersOf: () => instructing(connection) }),
+    protests: protestsOf({ headersOf: () => instructing(connection) }),
     changed: (calls, span) => changed(calls, connection, span),
   })

@@ -39,3 +39,19 @@ export const changesOf = ({ headersOf }: Bank): NonNullable<BoletoOperations['ch
       headers: headersOf(),
     }),
 })
+
+const PROTEST_PATHS = {
+  protest: 'protesto',
+  protest_cancel: 'sustar-protesto-manter-titulo',
+} as const
+
+/** Sent on and made later, as the situation of the boleto says. */
+export const protestsOf = ({ headersOf }: Bank): NonNullable<BoletoOperations['protests']> => ({
+  send: (calls, { ourNumber }, act) =>
+    calls.send({
+      method: 'PATCH',
+      path: `/boletos/${ourNumber}/${PROTEST_PATHS[act]}`,
+      body: {},
+      headers: headersOf(),
+    }),
+})
