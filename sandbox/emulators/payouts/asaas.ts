@@ -1,4 +1,4 @@
-// Asaas's payouts from outside: transfers by pix, which have no key but are refused as twins for a
+// Asaas's payouts from outside: transfers by pix and TED, which have no key but are refused as twins for a
 // quarter of an hour, their list, the statement and the balance. Sources: server/providers/connectors/asaas/facts.md.
 
 import { randomUUID } from 'node:crypto'
@@ -19,6 +19,7 @@ import {
   type SentPayouts,
   type Standing,
 } from './sent.ts'
+import { scheduledOf, waitingOf, withHours } from './ted.ts'
 
 const TWIN_MS = 15 * 60_000
 const BALANCE = 1_000_000
@@ -65,8 +66,12 @@ function orderIn(given: Json): OwnOrder | BankReply {
   const { operationType, pixAddressKey, pixAddressKeyType, bankAccount, description } = given
   const valor = valorOf(given['value'])
   if (valor === undefined) return refuse('invalid_value', 'O valor é inválido.')
-  if (operationType !== 'PIX')
-    return refuse('invalid_operationType', 'Aqui só há transferências por Pix.')
+  if (operationType !== 'PIX' && operationType !== 'TED')
+    return refuse('invalid_operationType', 'O tipo da operação é inválido.')
+  if (operationType === 'TED' && !isObject(bankAccount))
+    return refuse('invalid_bankAccount', 'Uma TED é feita para uma conta.')
+  if (operationType === 'TED' && description !== undefined)
+    return refuse('invalid_description', 'Só um Pix tem descrição.')
   if (description !== undefined && !isText(description, 140))
     return refuse('invalid_description', 'A descrição é longa demais.')
   const text = typeof description === 'string' ? { text: description } : {}
@@ -80,11 +85,14 @@ function orderIn(given: Json): OwnOrder | BankReply {
     return { amount, key, holder, ...text }
   }
   if (!isObject(bankAccount)) return refuse('invalid_bankAccount', 'Informe a conta ou a chave.')
+  if (operationType === 'TED' && !isObject(bankAccount['bank']))
+    return refuse('invalid_bank', 'O código do banco não foi informado.')
   const target = accountIn(bankAccount)
   return 'status' in target ? target : { amount, ...target, ...text }
 }
 
-function toWire({ id, made, asked }: Sent, standing: Standing): Json {
+function toWire(one: Sent, standing: Standing): Json {
+  const { id, made, asked } = one
   const { status, at, endToEndId, reason } = standing
   const { value, pixAddressKey } = asked
   return {
@@ -94,12 +102,12 @@ function toWire({ id, made, asked }: Sent, standing: Standing): Json {
     netValue: value,
     transferFee: 0,
     type: pixAddressKey === undefined ? 'BANK_ACCOUNT' : 'PIX',
-    operationType: 'PIX',
+    operationType: asked['operationType'],
     dateCreated: dayOf(new Date(made)),
     status: STATUSES[status],
     effectiveDate: status === 'paid' || status === 'returned' ? stamp(new Date(at)) : null,
-    scheduleDate: null,
-    endToEndIdentifier: endToEndId ?? null,
+    scheduleDate: scheduledOf(one),
+    endToEndIdentifier: (asked['operationType'] === 'PIX' && endToEndId) || null,
     authorized: true,
     failReason: status === 'failed' ? (reason ?? null) : null,
     externalReference: asked['externalReference'] ?? null,
@@ -120,7 +128,8 @@ async function create(sent: SentPayouts, given: Json): Promise<BankReply> {
   const twins = await sent.named(twinOf(given))
   if (twins.some(({ made }) => now.getTime() - new Date(made).getTime() < TWIN_MS))
     return refuse('duplicated', 'Há uma transferência idêntica nos últimos 15 minutos.', 409)
-  const one = { id: randomUUID(), made: now.toISOString(), order, asked: given, more: {} }
+  const more = given['operationType'] === 'TED' ? waitingOf(now) : {}
+  const one = { id: randomUUID(), made: now.toISOString(), order, asked: given, more }
   const standing = await sent.pay(one)
   if (isReply(standing))
     return standing.status >= 500
@@ -180,7 +189,8 @@ export const asaasPayouts =
   (records: RecordStore) =>
   (account: Account, { method, path, query = {}, body }: BankRequest) => {
     const [resource = '', id = '', part = ''] = partsOf(path).filter((one) => one !== 'v3')
-    const sent = openSent(records, account.call, { headers: {} }, account.receiver.clientId)
+    const { clientId } = account.receiver
+    const sent = withHours(openSent(records, account.call, { headers: {} }, clientId))
     if (`${method} ${resource}/${id}` === 'GET finance/balance')
       return Promise.resolve(reply(200, { balance: BALANCE }))
     if (`${method} ${resource}/${id}` === 'GET financialTransactions/')

@@ -99,7 +99,7 @@ export type SentPayouts = ReturnType<typeof openSent>
 /** A line of the account of a client: what was paid, and what came back of it. */
 export type Moved = { readonly one: Sent; readonly at: Date; readonly isDebit: boolean }
 
-/** Of those that were sent: the debit on the day of the sending, and the credit of what came back. */
+/** Of those that were sent: the debit when it was made, and the credit of what came back. */
 export async function movedOf(
   pay: (one: Sent) => Promise<Standing | BankReply>,
   all: readonly Sent[],
@@ -109,7 +109,8 @@ export async function movedOf(
     const standing = standings[n]!
     if (isReply(standing) || (standing.status !== 'paid' && standing.status !== 'returned'))
       return []
-    const debit = { one, at: new Date(one.made), isDebit: true }
+    const { opensAt } = one.more
+    const debit = { one, at: new Date(String(opensAt ?? one.made)), isDebit: true }
     return standing.status === 'paid'
       ? [debit]
       : [debit, { one, at: new Date(standing.at), isDebit: false }]

@@ -3,6 +3,7 @@
 
 import { dayOf } from '../../../server/kernel/brazil/calendar.ts'
 import type { BankReply, BankRequest } from '../../../server/kernel/bank-call.ts'
+import { findBank } from '../../../server/kernel/reference/banks.ts'
 import { isObject, isText, isWhole, type Json } from '../../formats.ts'
 import { type Account, bodyOf, partsOf, reply } from '../account.ts'
 import type { RecordStore } from '../records.ts'
@@ -17,6 +18,7 @@ import {
   type SentPayouts,
   type Standing,
 } from './sent.ts'
+import { scheduledOf, waitingOf, withHours } from './ted.ts'
 
 const AMOUNT_MAX = 99_999_999_999
 const BALANCE = 1_000_000_00
@@ -39,6 +41,15 @@ const keyIn = (account: string): string | undefined =>
     ? Buffer.from(account.slice(OF_KEY.length), 'base64url').toString()
     : undefined
 
+const CODE = /^\d{3}$/
+const isTed = ({ bankCode }: Json): boolean => typeof bankCode === 'string' && CODE.test(bankCode)
+
+function ispbIn(code: unknown): string | undefined {
+  if (typeof code !== 'string') return undefined
+  if (CODE.test(code)) return findBank(code)?.ispb
+  return ISPB.test(code) ? code : undefined
+}
+
 /** The order for the sandbox bank, or why the company refuses it. */
 function orderIn(given: Json): OwnOrder | BankReply {
   const { amount, name, taxId, bankCode, branchCode, accountNumber } = given
@@ -47,8 +58,9 @@ function orderIn(given: Json): OwnOrder | BankReply {
   if (!isText(name, 140) || name === '') return refuse('invalidName', 'The name is missing.')
   const plain = typeof taxId === 'string' ? taxId.replaceAll(/[./-]/g, '') : ''
   if (!TAX_ID.test(plain)) return refuse('invalidTaxId', 'The tax id is wrong.')
-  if (typeof bankCode !== 'string' || !ISPB.test(bankCode))
-    return refuse('invalidBankCode', 'This stand-in pays by pix alone: an ISPB of 8 characters.')
+  const ispb = ispbIn(bankCode)
+  if (ispb === undefined)
+    return refuse('invalidBankCode', 'The bank is an ISPB (pix) or a code of 3 digits (TED).')
   if (typeof accountType !== 'string' || !TYPES.includes(accountType))
     return refuse('invalidAccountType', 'The account type is wrong.')
   const [branch, number] = [String(branchCode), String(accountNumber)]
@@ -59,13 +71,14 @@ function orderIn(given: Json): OwnOrder | BankReply {
   if (!BRANCH.test(branch)) return refuse('invalidBranchCode', 'The branch is wrong.')
   if (!NUMBER.test(number)) return refuse('invalidAccountNumber', 'The account is wrong.')
   const type = accountType === 'savings' ? 'savings' : 'checking'
-  return { amount, account: { ispb: bankCode, branch, number, type }, holder, ...text }
+  return { amount, account: { ispb, branch, number, type }, holder, ...text }
 }
 
 const byExternalId = (id: string): string => `external ${id}`
 const byTag = (tag: string): string => `tag ${tag}`
 
-function toWire({ id, made, asked }: Sent, { status, at }: Standing): Json {
+function toWire(one: Sent, { status, at }: Standing): Json {
+  const { id, made, asked } = one
   const debit = `${id}1`
   return {
     ...asked,
@@ -74,6 +87,7 @@ function toWire({ id, made, asked }: Sent, { status, at }: Standing): Json {
     status: STATUSES[status],
     transactionIds: status === 'failed' || status === 'returned' ? [debit, `${id}2`] : [debit],
     metadata: {},
+    scheduled: scheduledOf(one) ?? timeText(new Date(made)),
     created: timeText(new Date(made)),
     updated: timeText(new Date(at)),
   }
@@ -118,8 +132,8 @@ async function isTaken(sent: SentPayouts, given: Json, now: Date): Promise<boole
 }
 
 async function create(sent: SentPayouts, body: Json): Promise<BankReply> {
-  const [given, ...more] = Array.isArray(body['transfers']) ? body['transfers'] : []
-  if (!isObject(given) || more.length > 0)
+  const [given, ...others] = Array.isArray(body['transfers']) ? body['transfers'] : []
+  if (!isObject(given) || others.length > 0)
     return refuse('invalidJson', 'This stand-in takes one transfer at a time.')
   const { tags = [], externalId } = given
   if (!Array.isArray(tags) || tags.some((tag) => !isText(tag, 100)))
@@ -134,7 +148,8 @@ async function create(sent: SentPayouts, body: Json): Promise<BankReply> {
     return refuse('invalidTransfer', 'Duplicated transfer: use another externalId.')
   const low = (tags as string[]).map((tag) => tag.toLowerCase())
   const id = String(FIRST_ID + sent.next())
-  const one = { id, made: now.toISOString(), order, asked: { ...given, tags: low }, more: {} }
+  const more = isTed(given) ? waitingOf(now) : {}
+  const one = { id, made: now.toISOString(), order, asked: { ...given, tags: low }, more }
   const standing = await sent.pay(one)
   if (isReply(standing))
     return standing.status >= 500
@@ -230,7 +245,8 @@ export const starkPayouts =
   (account: Account, request: BankRequest): Promise<BankReply> | undefined => {
     const { method, path, query = {}, body } = request
     const [, resource, id = ''] = partsOf(path)
-    const sent = openSent(records, account.call, { headers: {} }, account.receiver.clientId)
+    const { clientId } = account.receiver
+    const sent = withHours(openSent(records, account.call, { headers: {} }, clientId))
     if (method === 'GET' && resource === 'balance')
       return sent.now().then((now) => {
         const balance = { id: '1', amount: BALANCE, currency: 'BRL', updated: timeText(now) }

@@ -23,6 +23,7 @@ import {
   type StatementSpan,
 } from '../payouts.ts'
 import { otherHolder } from './holder.ts'
+import { cannotReach } from './way.ts'
 import { listCalls, openCalls, type Refused, type WireCalls } from '../wires/rail.ts'
 import type { WireConnection } from '../wires/wire.ts'
 
@@ -46,6 +47,8 @@ type Paid = ProviderResult<PayoutReport> | Refused
 export type PayoutOperations = {
   /** Why the company cannot take an order; then it is not called. */
   readonly cannotPay: (order: PayoutOrder, setting: WireConnection['setting']) => string | undefined
+  /** It pays an account by TED as well, by the way that `wayTo` says. */
+  readonly paysByTed?: true
   /** What the bank has of a payment. Undefined: none now. */
   readonly find: (
     calls: WireCalls,
@@ -145,7 +148,8 @@ async function pay(
     const mayAppear = last !== undefined && !isRefused && after(last, delayMs) > calls.now
     if (mayAppear) return unknown(MAY_APPEAR)
   }
-  const why = cannotPay(order, calls.setting)
+  const why =
+    cannotReach(order, calls.setting, operations.paysByTed) ?? cannotPay(order, calls.setting)
   if (why !== undefined) return rejected(NOT_POSSIBLE, why)
   if (sending && !(await sending())) return unknown(OTHER_SENDS)
   return paidAs(operations, order, await send(calls, order), again && !isRefused)

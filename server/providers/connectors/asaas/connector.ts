@@ -1,6 +1,7 @@
 // Asaas: pix by its payments, with an API key. What was read of it, and where: facts.md.
 
 import type { Connector } from '../../connector.ts'
+import { WAY } from '../../paying/way.ts'
 import { isGenuine, told } from './notices.ts'
 import { openAsaasPayouts, told as toldPayouts } from './payouts.ts'
 import { openAsaas } from './pix.ts'
@@ -64,6 +65,7 @@ export const asaas: Connector = {
       },
     ],
     neverTwice: 'find',
+    settings: [WAY],
     open: openAsaasPayouts,
     tellsReturns: false,
     told: toldPayouts,
@@ -72,7 +74,11 @@ export const asaas: Connector = {
       pt: 'Uma chave de API com permissão para transferir, e um webhook com o nosso endereço para os eventos de transferências. Em produção uma pessoa confirma cada transferência por um código, a não ser que o seu gerente retire isso: para tanto a Asaas pede endereços fixos (IP), ou a aprovação opcional de cada transferência por um webhook seu (Integrações, Mecanismos de segurança), que não é respondido aqui.',
     },
     cannot: [
-      { en: 'TED, and payments on a later day.', pt: 'TED e pagamentos em data futura.' },
+      { en: 'Payments on a later day.', pt: 'Pagamentos em data futura.' },
+      {
+        en: 'A TED at any hour: outside banking hours it waits for the next working day, and it has no text for the receiver.',
+        pt: 'TED a qualquer hora: fora do horário bancário ela espera o próximo dia útil, e não leva texto ao recebedor.',
+      },
       {
         en: 'Two payments of one amount to one destination within 15 minutes: the second one waits.',
         pt: 'Dois pagamentos do mesmo valor ao mesmo destino em 15 minutos: o segundo espera.',

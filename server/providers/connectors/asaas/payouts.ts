@@ -29,7 +29,14 @@ import {
   type PayoutOperations,
   type SoughtPayment,
 } from '../../paying/rail.ts'
-import type { ListedPayouts, PayoutOrder, PayoutRail, PayoutReport } from '../../payouts.ts'
+import type {
+  ListedPayouts,
+  PayoutOrder,
+  PayoutRail,
+  PayoutReport,
+  PayoutWait,
+} from '../../payouts.ts'
+import { wayTo } from '../../paying/way.ts'
 import { notMade, notRead, readOr, type WireCalls } from '../../wires/rail.ts'
 import { fromReaisNumber, idIn, reaisNumber, spiName } from '../../wires/values.ts'
 import type { Notice, WireConnection } from '../../wires/wire.ts'
@@ -94,11 +101,12 @@ function payeeTo({ to, holder }: PayoutOrder): object {
 }
 
 /** The body of a payment. */
-export const payoutTo = (order: PayoutOrder): object => ({
+export const payoutTo = (order: PayoutOrder, by: 'pix' | 'ted' = 'pix'): object => ({
   value: reaisNumber(order.amount),
-  operationType: 'PIX',
+  operationType: by === 'ted' ? 'TED' : 'PIX',
   externalReference: order.id,
-  ...(order.text !== undefined && { description: cut(order.text, TEXT_MAX) }),
+  // A TED takes no description.
+  ...(order.text !== undefined && by === 'pix' && { description: cut(order.text, TEXT_MAX) }),
   ...payeeTo(order),
 })
 
@@ -114,6 +122,17 @@ export function cannotPay({ to }: PayoutOrder): string | undefined {
 const whenOf = (value: unknown): Date | undefined =>
   typeof value === 'string' && isDay(value) ? startOf(value) : timeOf(value, 'sao-paulo')
 
+/** Without the approval by webhook a person confirms it by a code; a TED waits for the hours of its day. */
+function waitsIn({
+  authorized,
+  dateCreated: made,
+  scheduleDate: day,
+}: Json): PayoutWait | undefined {
+  if (authorized === false) return 'approval'
+  const isLater = typeof made === 'string' && typeof day === 'string' && day > made.slice(0, 10)
+  return isLater ? 'date' : undefined
+}
+
 const NOT_PAID = 'Asaas did not pay it and gave no reason'
 
 /** A transfer of ours, as it is answered, read or listed. */
@@ -127,6 +146,7 @@ export function payoutFrom(body: unknown): PayoutReport | undefined {
   if (id === undefined || reference === undefined || amount === undefined) return undefined
   if (!status || !at) return undefined
   const endToEndId = spiName(body['endToEndIdentifier'])
+  const waits = status === 'processing' ? waitsIn(body) : undefined
   return {
     id,
     reference,
@@ -135,8 +155,7 @@ export function payoutFrom(body: unknown): PayoutReport | undefined {
     at,
     ...(endToEndId !== undefined && { endToEndId }),
     ...(status === 'failed' && { reason: reasonOf(body['failReason']) ?? NOT_PAID }),
-    // Without the approval by webhook a person confirms it by a code.
-    ...(status === 'processing' && body['authorized'] === false && { waits: 'approval' as const }),
+    ...(waits && { waits }),
   }
 }
 
@@ -213,7 +232,8 @@ const find: PayoutOperations['find'] = async (calls, sought) => {
 }
 
 const send: PayoutOperations['send'] = async (calls, order) => {
-  const answer = await calls.send({ method: 'POST', path: '/transfers', body: payoutTo(order) })
+  const body = payoutTo(order, wayTo(order, calls.setting).by)
+  const answer = await calls.send({ method: 'POST', path: '/transfers', body })
   return answer.is === 'success' ? readOr(payoutFrom(answer.body)) : notMade(answer)
 }
 
@@ -249,6 +269,7 @@ export function told({ body }: Notice): ToldPayouts | undefined {
 
 export const openAsaasPayouts = (connection: WireConnection): PayoutRail =>
   openPayoutRail(connection, {
+    paysByTed: true,
     cannotPay,
     find,
     findDelayMs: FIND_DELAY_MS,

@@ -174,8 +174,8 @@ export const bancoDoBrasil: Connector = {
     },
     cannot: [
       {
-        en: 'TED: an account at a bank without pix is not paid.',
-        pt: 'TED: uma conta em banco sem pix não é paga.',
+        en: 'TED: an account at a bank that takes no part in Pix is refused before the call.',
+        pt: 'TED: uma conta em banco que não participa do Pix é recusada antes da chamada.',
       },
       {
         en: 'Tell how a payment stands by itself: it is read, and a return is seen when it is read again.',

@@ -110,7 +110,10 @@ export const efi: Connector = {
       pt: 'Consentimento do banco para pagar por API, os escopos `pix.send`, `gn.pix.send.read` e `gn.balance.read`, e limites diários suficientes: os primeiros são menores que um real.',
     },
     cannot: [
-      { en: 'TED, and payments on a later day.', pt: 'TED e pagamentos em data futura.' },
+      {
+        en: 'TED: an account at a bank that takes no part in Pix is refused before the call. Payments on a later day.',
+        pt: 'TED: uma conta em banco que não participa do Pix é recusada antes da chamada. Pagamentos em data futura.',
+      },
       {
         en: 'An account whose check digit is a letter: its page does not say how.',
         pt: 'Uma conta cujo dígito é letra: a página dela não diz como.',

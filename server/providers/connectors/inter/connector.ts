@@ -123,7 +123,10 @@ export const inter: Connector = {
       pt: 'Na aplicação: a API Banking com “Pagamento Pix” (escrita e leitura) e “Extrato”. Em Aprovar, Gestão de Aprovações: a partir de que valor uma pessoa aprova; sem aprovação o pagamento sai na hora. Registre o nosso endereço para `pix-pagamento` (`PUT /banking/v2/webhooks/pix-pagamento`).',
     },
     cannot: [
-      { en: 'TED, and payments on a later day.', pt: 'TED e pagamentos em data futura.' },
+      {
+        en: 'TED: an account at a bank that takes no part in Pix is refused before the call. Payments on a later day.',
+        pt: 'TED: uma conta em banco que não participa do Pix é recusada antes da chamada. Pagamentos em data futura.',
+      },
       {
         en: 'Check the holder of a key before the money leaves.',
         pt: 'Conferir o titular de uma chave antes de o dinheiro sair.',

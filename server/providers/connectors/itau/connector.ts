@@ -114,7 +114,10 @@ export const itau: Connector = {
       pt: 'API Pagamentos (SISPAG) para a mesma aplicação, com o contrato “pré-autorizado”: sem ele cada pagamento espera por uma pessoa no internet banking. Contratos com outro endereço o têm em `baseUrl`.',
     },
     cannot: [
-      { en: 'TED, and payments on a later day.', pt: 'TED e pagamentos em data futura.' },
+      {
+        en: 'TED: an account at a bank that takes no part in Pix is refused before the call. Payments on a later day.',
+        pt: 'TED: uma conta em banco que não participa do Pix é recusada antes da chamada. Pagamentos em data futura.',
+      },
       {
         en: 'A second try within a day of a payment whose first one had no answer: there is no idempotency key, and how soon a payment is listed is not published.',
         pt: 'Uma segunda tentativa em menos de um dia de um pagamento cuja primeira ficou sem resposta: não há chave de idempotência, e em quanto tempo um pagamento aparece na lista não é publicado.',

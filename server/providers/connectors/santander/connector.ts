@@ -97,7 +97,10 @@ export const santander: Connector = {
       pt: 'Uma aplicação com “Pagamentos” (management_payments_partners), “Saldo e Extrato” (bank_account_information), além da de pix, o certificado da empresa, e um workspace do tipo PAYMENTS com `pixPaymentsActive` para a conta que paga. Ninguém precisa aprovar no banco; os limites são combinados com ele.',
     },
     cannot: [
-      { en: 'TED, and payments on a later day.', pt: 'TED e pagamentos em data futura.' },
+      {
+        en: 'TED: an account at a bank that takes no part in Pix is refused before the call. Payments on a later day.',
+        pt: 'TED: uma conta em banco que não participa do Pix é recusada antes da chamada. Pagamentos em data futura.',
+      },
       {
         en: 'Tell the balance of the account that pays: three public clients ask for it in three ways.',
         pt: 'Dizer o saldo da conta que paga: três clientes públicos o pedem de três maneiras.',

@@ -119,7 +119,10 @@ export const sicoob: Connector = {
       pt: 'Na aplicação também as APIs Pix Pagamentos e Conta Corrente (o extrato acha um pagamento cuja resposta se perdeu), e um webhook de Pix Pagamentos com o nosso endereço (`PUT /pix-pagamentos/v2/pagamentos/webhook`; o banco acrescenta `/lancamento`).',
     },
     cannot: [
-      { en: 'TED, and payments on a later day.', pt: 'TED e pagamentos em data futura.' },
+      {
+        en: 'TED: an account at a bank that takes no part in Pix is refused before the call. Payments on a later day.',
+        pt: 'TED: uma conta em banco que não participa do Pix é recusada antes da chamada. Pagamentos em data futura.',
+      },
       {
         en: 'Leave our id out of the description, where the receiver sees it: the statement finds the payment by it.',
         pt: 'Deixar o nosso id fora da descrição, onde o recebedor o vê: é por ele que o extrato acha o pagamento.',

@@ -1,6 +1,7 @@
 // Stark Bank: pix by its invoices, each request signed. What was read of it, and where: facts.md.
 
 import type { Connector } from '../../connector.ts'
+import { WAY } from '../../paying/way.ts'
 import { isGenuine, told } from './notices.ts'
 import { openStarkPayouts, told as toldPayouts } from './payouts.ts'
 import { openStarkBank } from './pix.ts'
@@ -86,6 +87,7 @@ export const starkBank: Connector = {
       },
     ],
     neverTwice: 'key',
+    settings: [WAY],
     open: openStarkPayouts,
     told: toldPayouts,
     contract: {
@@ -93,7 +95,11 @@ export const starkBank: Connector = {
       pt: 'O projeto precisa poder criar transferências, e um webhook da assinatura `transfer` com o nosso endereço. Os pagamentos não precisam de uma pessoa; os limites são combinados com o banco.',
     },
     cannot: [
-      { en: 'TED, and payments on a later day.', pt: 'TED e pagamentos em data futura.' },
+      { en: 'Payments on a later day.', pt: 'Pagamentos em data futura.' },
+      {
+        en: 'A TED at any hour: outside banking hours it waits for the next working day.',
+        pt: 'TED a qualquer hora: fora do horário bancário ela espera o próximo dia útil.',
+      },
       { en: 'The id of a payment at the SPI.', pt: 'O id de um pagamento no SPI.' },
     ],
   },

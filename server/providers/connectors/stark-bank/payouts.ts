@@ -21,6 +21,7 @@ import {
 import { otherHolder } from '../../paying/holder.ts'
 import { openPayoutRail, type PaidSpan, type PayoutOperations } from '../../paying/rail.ts'
 import type { PayoutOrder, PayoutRail, PayoutReport } from '../../payouts.ts'
+import { wayTo } from '../../paying/way.ts'
 import { notMade, notRead, readOr, type WireCalls } from '../../wires/rail.ts'
 import { fromCents, idIn } from '../../wires/values.ts'
 import type { Notice, WireConnection } from '../../wires/wire.ts'
@@ -92,8 +93,16 @@ export function payoutFrom(body: unknown): PayoutReport | undefined {
   const status = wordOf(STATUSES, body['status'])
   const at = timeOf(body['updated']) ?? timeOf(body['created'])
   if (id === undefined || reference === undefined || amount === undefined) return undefined
-  return status && at ? { id, reference, status, amount, at } : undefined
+  if (!status || !at) return undefined
+  const waits = status === 'processing' && isLater(body['scheduled'], body['created'])
+  return { id, reference, status, amount, at, ...(waits && { waits: 'date' as const }) }
 }
+
+/** A TED outside its hours is made on the next working day: a day, or a time. */
+const isLater = (scheduled: unknown, created: unknown): boolean =>
+  typeof scheduled === 'string' &&
+  typeof created === 'string' &&
+  scheduled.slice(0, 10) > created.slice(0, 10)
 
 /** Those of a list that are ours; by `rowsFrom`, each by itself. */
 export function payoutsFrom(body: unknown, read = pageFrom): CursorPage<PayoutReport> | undefined {
@@ -207,8 +216,10 @@ async function payeeOf(calls: WireCalls, order: PayoutOrder): Promise<ProviderRe
   const { to } = order
   if ('key' in to) return payeeOfKey(calls, order, to.key)
   const { ispb, branch, number, type } = to.account
+  const { by, bank } = wayTo(order, calls.setting)
   return accepted({
-    bankCode: ispb,
+    // A code of three digits makes it a TED.
+    bankCode: by === 'ted' ? (bank?.compe ?? ispb) : ispb,
     branchCode: branch,
     accountNumber: number,
     accountType: type,
@@ -289,6 +300,7 @@ export function told({ body }: Notice): ToldPayouts | undefined {
 
 export const openStarkPayouts = (connection: WireConnection): PayoutRail =>
   openPayoutRail(connection, {
+    paysByTed: true,
     cannotPay: () => undefined,
     find,
     findDelayMs: FIND_DELAY_MS,
