@@ -21,6 +21,7 @@ export const PAGES = {
   request: '/requests/',
   approval: '/approvals/',
   boleto_file: '/boleto-files/',
+  payment_file: '/payment-files/',
   corporate_holder: '/holders/',
   corporate_card: '/cards/',
   corporate_purchase: '/purchases/',
@@ -43,6 +44,7 @@ const READS: readonly (readonly [Kind, (vintem: Vintem, id: string) => Promise<u
   ['approval', ({ approvals }, id) => approvals.get(id)],
   ['corporate_invoice', ({ corporate }, id) => corporate.invoices.get(id)],
   ['boleto_file', ({ boletoFiles }, id) => boletoFiles.get(id)],
+  ['payment_file', ({ paymentFiles }, id) => paymentFiles.get(id)],
 ]
 
 const bare = (id: string): string => id.replaceAll('-', '').toLowerCase()
