@@ -17,6 +17,7 @@ import type { OwnerId, SellerId } from '../../server/kernel/ids.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { buildFolder } from '../../server/web/portal/sources.ts'
 import { boletoFilesIn } from '../../test/cnab.ts'
+import { paymentFileOf } from '../../test/payment-files.ts'
 import { JPEG } from '../../test/receipt-files.ts'
 import { cardholder, person, type Credentials } from '../../test/portal.ts'
 import { approvalsOf } from '../../test/approval-rows.ts'
@@ -128,6 +129,7 @@ async function objectsOf(w: World) {
   const links = [
     `/links/${link.id}`,
     `/boleto-files/${files.returned}`,
+    `/payment-files/${await paymentFileOf(w, seller)}`,
     ...(await pixWithoutCharge(w)),
   ]
   const asking = w.platform.sellers.find(({ type }) => type === 'business')!

@@ -22,6 +22,7 @@ export const PAGES = {
   approval: '/approvals/',
   boleto_batch: '/boleto-batches/',
   boleto_file: '/boleto-files/',
+  payment_file: '/payment-files/',
   corporate_holder: '/holders/',
   corporate_card: '/cards/',
   corporate_purchase: '/purchases/',
@@ -45,6 +46,7 @@ const READS: readonly (readonly [Kind, (vintem: Vintem, id: string) => Promise<u
   ['corporate_invoice', ({ corporate }, id) => corporate.invoices.get(id)],
   ['boleto_batch', ({ boletoBatches }, id) => boletoBatches.get(id)],
   ['boleto_file', ({ boletoFiles }, id) => boletoFiles.get(id)],
+  ['payment_file', ({ paymentFiles }, id) => paymentFiles.get(id)],
 ]
 
 const bare = (id: string): string => id.replaceAll('-', '').toLowerCase()

@@ -160,6 +160,19 @@ export const screens: readonly Screen[] = [
     load: () => import('./boleto-files/one-page.tsx'),
   },
   {
+    path: '/payment-files',
+    title: { pt: 'Pagamentos por arquivo', en: 'Payments by file' },
+    who: all(inPlatform, may('sellers:read')),
+    nav: { group: 'money', icon: 'statement' },
+    load: () => import('./payment-files/list-page.tsx'),
+  },
+  {
+    path: '/payment-files/$id',
+    title: { pt: 'Arquivo de pagamentos', en: 'Payment file' },
+    who: all(inPlatform, may('sellers:read')),
+    load: () => import('./payment-files/one-page.tsx'),
+  },
+  {
     path: '/disputes',
     title: { pt: 'Contestações', en: 'Disputes' },
     who: may('payments:read'),

@@ -51,17 +51,9 @@ const pt = {
   download: 'Baixar remessa',
   notWritten: 'Ainda não foi gravada',
   noName: 'Sem nome',
-  upload: 'Enviar retorno',
-  uploading: 'Enviando e lendo o arquivo…',
-  dropIt: (agreement: string) =>
-    `Ou solte aqui o arquivo de retorno do convênio ${agreement}, como veio do banco (até 2 MB). Um arquivo já lido não muda nada.`,
-  oneAtATime: 'Envie um arquivo por vez.',
-  tooLarge: 'O arquivo passa de 2 MB. O operador lê arquivos maiores.',
-  uploadsOff:
-    'Os retornos deste convênio são lidos pelo operador da instalação, que pode habilitar o envio por aqui.',
-  factorNeeded:
-    'Para enviar retornos, ative a verificação em duas etapas no seu perfil e entre de novo.',
   name: 'Nome',
+  waits: (instructions: number) =>
+    instructions === 1 ? '1 instrução espera' : `${instructions} instruções esperam`,
   instructions: 'Instruções',
   records: 'Registros',
   total: 'Valor dos boletos',
@@ -115,17 +107,9 @@ const en: typeof pt = {
   download: 'Download the remittance',
   notWritten: 'Not written yet',
   noName: 'Without a name',
-  upload: 'Upload a return',
-  uploading: 'Sending and reading the file…',
-  dropIt: (agreement) =>
-    `Or drop the return file of agreement ${agreement} here, as it came from the bank (at most 2 MB). A file that was read before changes nothing.`,
-  oneAtATime: 'Upload one file at a time.',
-  tooLarge: 'The file is larger than 2 MB. The operator reads larger files.',
-  uploadsOff:
-    'Returns of this agreement are read by the operator of the installation, who can allow uploads here.',
-  factorNeeded:
-    'To upload returns, set up two-step verification in your profile and sign in again.',
   name: 'Name',
+  waits: (instructions) =>
+    instructions === 1 ? '1 instruction waits' : `${instructions} instructions wait`,
   instructions: 'Instructions',
   records: 'Records',
   total: 'Value of the boletos',
