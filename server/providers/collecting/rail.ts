@@ -3,7 +3,6 @@
 // cannot be read, or is of another boleto, is unknown; a refusal rejects only where the company's own
 // word is that nothing was made, and nothing is found.
 
-import { isDeepStrictEqual } from 'node:util'
 import { fill } from '../../../contract/text.ts'
 import type { Day } from '../../kernel/brazil/calendar.ts'
 import { type BoletoAgreement, dueFactor, readBarcode } from '../../kernel/brazil/boleto.ts'
@@ -25,7 +24,8 @@ import type { BoletoConnection } from '../connector.ts'
 import { INVALID_REPLY, type RefusalPlaces } from '../parse.ts'
 import { type Answer, openCalls, type WireCalls } from '../wires/rail.ts'
 import { ageOf } from '../wires/values.ts'
-import { type Charged, discountIn } from './terms.ts'
+import { isAsBefore, isMade } from './changed.ts'
+import type { Charged } from './terms.ts'
 
 export type PresentBoleto = Exclude<BoletoReport, { status: 'absent' }>
 /** A boleto at the company: what it calls it beside our report. */
@@ -220,23 +220,6 @@ async function withdraw(open: Open, boleto: WholeBoleto): Promise<ProviderResult
   return unknown(answer.is === 'success' ? WITHDRAWING : answer.why)
 }
 
-/** Whether the boleto has the terms after a change, as far as its reading shows them. */
-function isMade({ report, shows = {} }: FoundBoleto, { field, terms }: BoletoChange): boolean {
-  switch (field) {
-    case 'amount':
-      return report.amount === terms.amount
-    case 'due_date':
-      return (
-        shows.dueOn === terms.dueOn &&
-        (shows.limitOn === undefined || shows.limitOn === terms.limitOn)
-      )
-    case 'discount':
-      return (
-        shows.discount !== undefined && isDeepStrictEqual(shows.discount, discountIn(terms) ?? null)
-      )
-  }
-}
-
 const withMade = ({ report }: FoundBoleto, is: 'made' | 'sent', reference?: string) =>
   accepted({
     ...report,
@@ -282,6 +265,7 @@ async function change(
   return !sent &&
     answer.is === 'refused' &&
     open.operations.refusalProves.has(answer.status) &&
+    isAsBefore(now.value, wanted, boleto.terms) &&
     isSettled
     ? rejected(answer.code, answer.why)
     : unknown(answer.why)
