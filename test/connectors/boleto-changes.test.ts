@@ -19,7 +19,7 @@ import type {
   ProviderResult,
 } from '../../server/providers/bank.ts'
 import { bankOf, COLLECTORS, known, openStage, resultOf, type Stage } from './boletos.ts'
-import { answers, NEVER_ARRIVES, REPLY_LOST } from './line.ts'
+import { answers, asks, NEVER_ARRIVES, REPLY_LOST } from './line.ts'
 
 /** An amount that the sandbox bank refuses. */
 const DECLINED = cents(99_990_41)
@@ -192,6 +192,34 @@ const ROWS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
     if (stage.collector.isLater) return
     const again = { ...one.change, again: true }
     assert.equal(resultOf(await stage.rail.changes!.change(one.order, again)), 'unknown')
+  },
+
+  'a refusal half-way rejects only once what was made before it is taken back': async (stage) => {
+    const { line, collector, bank } = stage
+    // The others change a due date by one call.
+    if (collector.name !== 'sicoob') return
+    const one = asked(stage, await registered(stage), 'due_date')
+    const refusal = answers(400, {
+      mensagens: [{ codigo: '3009', mensagem: 'Não permitido agora.' }],
+    })
+    const change = (again: boolean) =>
+      stage.rail.changes!.change(one.order, { ...one.change, again })
+    // The last day is moved, what comes next is refused, and taking the last day back gets no answer.
+    const passes = asks((request) => request)
+    for (const fault of [passes, refusal, NEVER_ARRIVES]) line.fails('PATCH', fault)
+    assert.equal(resultOf(await change(false)), 'unknown')
+    line.isDone()
+    // An hour later it is refused at once, and what the first try made is taken back.
+    await bank.clock.advanceTo(bank.clock.offsetMs() + 3_700_000)
+    line.fails('PATCH', refusal)
+    const settled = { ...one.change, id: newId(new Date(real.wall().getTime() - 7_200_000)) }
+    const answer = await stage.rail.changes!.change(one.order, { ...settled, again: true })
+    assert.equal(resultOf(answer), 'rejected', JSON.stringify(answer))
+    const sent = line.seen.flatMap(({ method, body }) => (method === 'PATCH' ? [body] : []))
+    assert.deepEqual(Object.values(sent.at(-1) as object).at(-1), {
+      dataLimitePagamento: one.order.terms.limitOn,
+    })
+    assert.equal((await atBank(stage)).due, one.order.terms.dueOn)
   },
 
   'a change that the bank has taken is refused by no later answer': async (stage) => {

@@ -3,7 +3,6 @@
 // cannot be read, or is of another boleto, is unknown; a refusal rejects only where the company's own
 // word is that nothing was made, and nothing is found.
 
-import { isDeepStrictEqual } from 'node:util'
 import { fill } from '../../../contract/text.ts'
 import type { Day } from '../../kernel/brazil/calendar.ts'
 import type { BoletoAgreement } from '../../kernel/brazil/boleto.ts'
@@ -29,7 +28,8 @@ import { INVALID_REPLY, type RefusalPlaces } from '../parse.ts'
 import { type Answer, listCalls, openCalls, type WireCalls } from '../wires/rail.ts'
 import { ageOf } from '../wires/values.ts'
 import { isOf } from './bars.ts'
-import { type Charged, discountIn } from './terms.ts'
+import { isAsBefore, isMade } from './changed.ts'
+import type { Charged } from './terms.ts'
 
 export type PresentBoleto = Exclude<BoletoReport, { status: 'absent' }>
 /** A boleto at the company: what it calls it beside our report. */
@@ -197,33 +197,6 @@ async function withdraw(open: Open, boleto: WholeBoleto): Promise<ProviderResult
   return unknown(answer.is === 'success' ? WITHDRAWING : answer.why)
 }
 
-const ORDERED: ReadonlySet<unknown> = new Set(['ordered', 'at_registry', 'protested'])
-
-/** Whether the boleto has the terms after a change, as far as its reading shows them. */
-function isMade(
-  { report, shows = {} }: FoundBoleto,
-  { field, terms, again }: BoletoChange,
-): boolean {
-  switch (field) {
-    case 'protest':
-      return ORDERED.has(report.protest)
-    case 'protest_cancel':
-      // A reading may be older than the order that is to be stopped.
-      return again && report.protest === 'none'
-    case 'amount':
-      return report.amount === terms.amount
-    case 'due_date':
-      return (
-        shows.dueOn === terms.dueOn &&
-        (shows.limitOn === undefined || shows.limitOn === terms.limitOn)
-      )
-    case 'discount':
-      return (
-        shows.discount !== undefined && isDeepStrictEqual(shows.discount, discountIn(terms) ?? null)
-      )
-  }
-}
-
 const withMade = ({ report }: FoundBoleto, is: 'made' | 'sent', reference?: string) =>
   accepted({
     ...report,
@@ -273,6 +246,7 @@ async function change(
   return !sent &&
     answer.is === 'refused' &&
     open.operations.refusalProves.has(answer.status) &&
+    isAsBefore(now.value, wanted, boleto.terms) &&
     isSettled
     ? rejected(answer.code, answer.why)
     : unknown(answer.why)

@@ -97,15 +97,38 @@ type Bank = {
   readonly numberOf: (boleto: Pick<BoletoOrder, 'ourNumber'>) => number
 }
 
-/** One object after the other; where one is refused, what was sent before it is taken back. */
+type Patch = (object: Json) => Promise<Answer>
+
+/**
+ * Takes back the first objects of a change, of which `made` were made for certain: an earlier try may
+ * have made the others. Unknown where one that was made is not taken back; undefined: all are.
+ */
+async function takeBack(
+  patch: Patch,
+  objects: readonly Json[],
+  made: number,
+): Promise<Answer | undefined> {
+  for (const [n, object] of [...objects.entries()].toReversed()) {
+    const answer = await patch(object)
+    if (answer.is === 'success' || (answer.is !== 'unknown' && n >= made)) continue
+    const why = `what came before a refusal is not taken back: ${answer.why}`
+    return { status: answer.status, content: answer.content, is: 'unknown', why }
+  }
+  return undefined
+}
+
+/**
+ * One object after the other; where one is refused, what was sent before it is taken back, by an
+ * earlier try too. A change is refused only once nothing of it is left.
+ */
 async function send(
   calls: WireCalls,
   boleto: BoletoOrder,
-  { field, terms }: BoletoChange,
+  { field, terms, again }: BoletoChange,
   { contract, numberOf }: Bank,
 ): Promise<Answer> {
   const path = `/boletos/${numberOf(boleto)}`
-  const patch = (object: Json) =>
+  const patch: Patch = (object) =>
     calls.send({ method: 'PATCH', path, body: { ...contract, ...object } })
   const isLater = terms.dueOn > boleto.terms.dueOn
   const objects = objectsOf(field, terms, isLater)
@@ -113,9 +136,8 @@ async function send(
   for (const [n, object] of objects.entries()) {
     const answer = await patch(object)
     if (answer.is === 'success' && n < objects.length - 1) continue
-    if (answer.is === 'refused')
-      for (const back of before.slice(0, n).toReversed()) await patch(back)
-    return answer
+    if (answer.is !== 'refused' || before.length === 1) return answer
+    return (await takeBack(patch, again ? before : before.slice(0, n), n)) ?? answer
   }
   throw new Error('a change has no object')
 }
