@@ -17,7 +17,7 @@ type Files = QueryOf<typeof listBoletoFiles>
 type Lines = QueryOf<typeof listBoletoFileLines>
 
 export function boletoFilesOf(client: Client) {
-  const { get, post, download, upload } = callsOf(client)
+  const { get, postBare, download, upload } = callsOf(client)
   const root = '/v1/boleto_files'
   const at = (file: string) => `${root}/${id(file)}`
   const list = (query: Files = {}) => get<typeof listBoletoFiles>(root, { query })
@@ -34,7 +34,7 @@ export function boletoFilesOf(client: Client) {
       keyed: Keyed = {},
     ) => upload<typeof uploadBoletoFile>(root, { query, file, keyed: true, ...keyed }),
     /** Makes the next remittance; 409 `nothing_to_send` where nothing waits. */
-    write: (keyed: Keyed = {}) => post<typeof writeBoletoFile>(`${root}/remittances`, keyed),
+    write: (keyed: Keyed = {}) => postBare<typeof writeBoletoFile>(`${root}/remittances`, keyed),
     /** The agreement whose returns may be uploaded. */
     agreement: () => get<typeof getBoletoAgreement>(`${root}/agreement`),
     get: (file: string) => get<typeof getBoletoFile>(at(file)),

@@ -17,7 +17,7 @@ type Files = QueryOf<typeof listPaymentFiles>
 type Lines = QueryOf<typeof listPaymentFileLines>
 
 export function paymentFilesOf(client: Client) {
-  const { get, post, download, upload } = callsOf(client)
+  const { get, postBare, download, upload } = callsOf(client)
   const root = '/v1/payment_files'
   const at = (file: string) => `${root}/${id(file)}`
   const list = (query: Files = {}) => get<typeof listPaymentFiles>(root, { query })
@@ -34,7 +34,7 @@ export function paymentFilesOf(client: Client) {
       keyed: Keyed = {},
     ) => upload<typeof uploadPaymentFile>(root, { query, file, keyed: true, ...keyed }),
     /** Makes the next remittance; 409 `nothing_to_send` where nothing waits. */
-    write: (keyed: Keyed = {}) => post<typeof writePaymentFile>(`${root}/remittances`, keyed),
+    write: (keyed: Keyed = {}) => postBare<typeof writePaymentFile>(`${root}/remittances`, keyed),
     /** The agreement whose returns may be uploaded. */
     agreement: () => get<typeof getPaymentAgreement>(`${root}/agreement`),
     get: (file: string) => get<typeof getPaymentFile>(at(file)),

@@ -99,6 +99,7 @@ namespace Vintem;
  * @phpstan-type NewCard array{holder_name: string, card_number: string, expiration_month: string, expiration_year: string, security_code: string}
  * @phpstan-type CardsTokenizeReplyCard array{id: string, resource: 'card', holder_name: string, card_brand: 'Visa'|'MasterCard'|'American Express'|'Elo'|'Hipercard'|'Diners'|'Discover'|'JCB'|'Aura'|'Banescard', first4_digits: string, last4_digits: string, expiration_month: string, expiration_year: string, first6_digits: string, fingerprint: string}
  * @phpstan-type CardsTokenizeReply array{id: string, resource: 'token', type: 'card', used: bool, card: CardsTokenizeReplyCard, created_at: string, updated_at: string}
+ * @phpstan-type EmptyOrMore array{}
  * @phpstan-type TransactionReply array{success: Transaction}
  * @phpstan-type TransactionsCaptureRequest array{amount?: int}
  * @phpstan-type NewTransactionInterest array{mode: 'daily_amount'|'daily_percentage'|'monthly_percentage', value: int|float, start_date?: string}

@@ -1665,15 +1665,19 @@ class BoletoMethodChange(TypedDict):
 
 
 class BoletoMethodProtestHistory(TypedDict):
+    """A step of a protest."""
     status: Literal["requested", "ordered", "at_registry_office", "cancel_requested", "canceled", "refused", "protested", "paid_at_registry_office"]
+    """The status that began with this step."""
 
     reason: Union[str, None]
+    """The bank’s words for this step; null: none."""
 
     at: str
-    """UTC, ISO 8601."""
+    """When it was noted here."""
 
 
 class BoletoMethodProtest(TypedDict):
+    """The protest of an overdue boleto at a registry office, and how far it is."""
     status: Literal["requested", "ordered", "at_registry_office", "cancel_requested", "canceled", "refused", "protested", "paid_at_registry_office"]
     """`requested`: its bank has not confirmed it. `ordered`: the bank has the order. `at_registry_office`: the
     registry office has it. `cancel_requested`: it is asked to be canceled. `canceled`: the boleto is as
@@ -1682,14 +1686,16 @@ class BoletoMethodProtest(TypedDict):
     """
 
     reason: Union[str, None]
+    """Why the bank refused it, or what the registry office says, in the bank’s words; null: none."""
 
     requested_at: str
-    """UTC, ISO 8601."""
+    """When the protest was requested."""
 
     updated_at: str
     """When it was last changed."""
 
     history: List[BoletoMethodProtestHistory]
+    """Its steps, the first one first."""
 
 
 class BoletoMethod(TypedDict):
@@ -2414,6 +2420,10 @@ class CardsTokenizeReply(TypedDict):
 
     updated_at: str
     """When it was last changed."""
+
+
+class EmptyOrMore(TypedDict):
+    """An empty object: what is sent in it is ignored."""
 
 
 class TransactionReply(TypedDict):
