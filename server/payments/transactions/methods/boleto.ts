@@ -20,13 +20,13 @@ import {
   askedUntil,
   confirm,
   drop,
-  dueFor,
   isAbout,
   nextChange,
   otherTerms,
   withSent,
   withTermsOf,
 } from '../boleto-changes/change.ts'
+import { dueFor } from '../boleto-changes/terms-paid.ts'
 import { waitAgain } from '../changes.ts'
 import { boletoOrderOf, boletoPaymentMethod, payeeAddress } from './boleto-order.ts'
 import { boletoToWire } from './boleto-wire.ts'
