@@ -65,6 +65,14 @@ async function pixWithoutCharge(w: World): Promise<string[]> {
   return [`/qr-codes/${code.id}`, `/received-pix/${items[0]!.id}`]
 }
 
+/** A batch of a boleto with a hostile text: its screen. */
+async function batchOf(w: World, buyer: string): Promise<string> {
+  const sale = { amount: 4509, payment_type: 'boleto', description: HOSTILE.slice(0, 40) } as const
+  const { id } = await w.sdk.transactions.create(buyer, sale)
+  const body = { action: 'change_due_date' as const, transactions: [id], days: 7 }
+  return `/boleto-batches/${(await w.sdk.boletoBatches.create(body)).id}`
+}
+
 /**
  * A platform with hostile names, a paid and an open sale, a webhook, cards; and a company that has
  * asked for them. Gives the screens of its objects.
@@ -125,9 +133,11 @@ async function objectsOf(w: World) {
     description: HOSTILE,
     reference_id: HOSTILE.slice(0, 50),
   })
+  const batch = await batchOf(w, buyer.id)
   const files = await boletoFilesIn(w, plain(seller) as OwnerId)
   const links = [
     `/links/${link.id}`,
+    batch,
     `/boleto-files/${files.returned}`,
     `/payment-files/${await paymentFileOf(w, seller)}`,
     ...(await pixWithoutCharge(w)),

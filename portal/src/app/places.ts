@@ -22,6 +22,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   payment_link: ['/links/'],
   static_qr_code: ['/qr-codes/'],
   received_pix: ['/received-pix/'],
+  boleto_batch: ['/boleto-batches/'],
   event: ['/events/'],
   webhook: ['/webhooks/'],
   request: ['/requests/'],

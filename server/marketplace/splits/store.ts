@@ -52,6 +52,20 @@ export const rulesOf = (db: Sql, owner: OwnerId, seller: SellerId): Promise<Stor
       and r.deleted_at is null
     order by r.id`)
 
+/** The rules of a seller as they were at an instant, oldest first. */
+export const rulesAt = (
+  db: Sql,
+  { owner, seller, at }: { owner: OwnerId; seller: SellerId; at: Date },
+): Promise<StoredRule[]> =>
+  db.rows<StoredRule>(sql`
+    select ${RULES.columns}
+    from split_rules r
+    where r.owner = ${owner}
+      and r.seller = ${seller}
+      and r.created_at <= ${at}
+      and (r.deleted_at is null or r.deleted_at > ${at})
+    order by r.id`)
+
 /** Serializes additions to one seller's rules. */
 export async function lockRulesOf(tx: Tx, owner: OwnerId, seller: SellerId): Promise<StoredRule[]> {
   await lockCompany(tx, { owner, seller })

@@ -152,6 +152,9 @@ type Common = {
   readonly updatedAt: Date
 }
 
+/** In the detail of a boleto: all rules that it brought, of which some have a range of amounts. */
+export const RANGED_RULES = 'ranged_rules'
+
 /** The payment method's fields, for one of these methods. */
 export type PaymentMethodBy<M extends Method> = {
   [K in M]: { readonly method: K } & PaymentMethods[K]['detail']

@@ -7,7 +7,7 @@ import { readBarcode } from '../../../server/kernel/brazil/boleto.ts'
 import { readId, type OwnerId } from '../../../server/kernel/ids.ts'
 import { reserve, type ReservedFile, written } from '../../../server/providers/cnab/exchange.ts'
 import { agreementKey } from '../../../server/providers/cnab/title.ts'
-import { addDays, dayOf, type Day } from '../../../server/kernel/brazil/calendar.ts'
+import { addDays, dayOf, nextBankingDay, type Day } from '../../../server/kernel/brazil/calendar.ts'
 import { sql } from '../../../server/platform/db/sql.ts'
 import {
   type BoletoOrder,
@@ -402,11 +402,16 @@ test('a payment of before the change, reported after it, pays what was due then'
   await right(w)
 })
 
-test('on a later day the old amount is too little, and goes back', async (t) => {
+test('on the next banking day the old amount is still enough, since banks date so; on later ones it goes back', async (t) => {
   const w = await world(t)
-  const sale = await issue(w)
-  await w.sdk.transactions.update(sale.id, { amount: 250_00 })
-  await w.sdk.sandbox.moveClock({ advance: '1d' })
+  const expiration_date = plainDay(addDays(today(w), 20))
+  const [dated, sale] = [await issue(w, { expiration_date }), await issue(w, { expiration_date })]
+  for (const { id } of [dated, sale]) await w.sdk.transactions.update(id, { amount: 250_00 })
+  const next = nextBankingDay(today(w))
+  await w.sdk.sandbox.moveClock({ to: noonOf(next) })
+  const kept = await w.sdk.sandbox.payBoleto(dated.id, { amount: 100_00 })
+  assert.deepEqual([kept.status, kept.amount_cents], ['succeeded', 100_00])
+  await w.sdk.sandbox.moveClock({ to: noonOf(nextBankingDay(next)) })
   const short = await w.sdk.sandbox.payBoleto(sale.id, { amount: 100_00 })
   assert.deepEqual(short.history.at(-1)!.response_code, 'short')
   assert.notEqual(short.status, 'succeeded')
@@ -432,6 +437,56 @@ test('a split follows the new amount by its rules, and what does not fit is refu
     [30_00, 220_00],
   )
   await right(w)
+})
+
+test('rules are those in whose range the new amount is', async (t) => {
+  const w = await world(t)
+  const [one, two] = w.platform.sellers.map(({ io_seller_id: id }) => id)
+  const fixed = { split_type: 'fixed', split_value: 30_00 } as const
+  await w.sdk.splitRules.create({ ...fixed, receiver: one!, max_amount: 200_00 })
+  const later = await w.sdk.splitRules.create({ ...fixed, receiver: two!, min_amount: 200_01 })
+  const stored = await issue(w)
+  const brought = await issue(w, {
+    split_rules: [
+      { ...fixed, receiver: one!, min_amount: 50_00, max_amount: 200_00 },
+      { ...fixed, receiver: two!, min_amount: 200_01 },
+    ],
+  })
+  // What is stored or removed since the sale changes nothing of it.
+  await w.sdk.splitRules.delete(later.id)
+  const half = { split_type: 'percent', split_value: 50 } as const
+  await w.sdk.splitRules.create({ ...half, receiver: two!, min_amount: 200_01 })
+  const receivers = (sale: Sale) =>
+    sale.split_rules.map(({ receiver, amount_cents: cents }: Sale['split_rules'][number]) => [
+      receiver,
+      cents,
+    ])
+  for (const sale of [stored, brought]) {
+    assert.deepEqual(receivers(sale), [[one, 30_00]])
+    const more = await w.sdk.transactions.update(sale.id, { amount: 250_00 })
+    assert.deepEqual(receivers(more), [[two, 30_00]])
+  }
+  const less = await w.sdk.transactions.update(brought.id, { amount: 40_00 })
+  assert.deepEqual(receivers(less), [])
+  await w.sdk.sandbox.payBoleto(stored.id)
+  await w.sdk.sandbox.payBoleto(brought.id)
+  await right(w)
+})
+
+test('a budget of one call holds for all that a boleto would charge', async (t) => {
+  const w = await world(t)
+  const made = await w.sdk.credentials.create({
+    email: 'agent@example.com',
+    scopes: ['payments'],
+    budget: { amount_per_call: 150_00 },
+  })
+  const agent = w.as({ ...made, io_seller_id: w.platform.io_seller_id } as never)
+  const sale = await issue(w)
+  await assert.rejects(
+    agent.transactions.update(sale.id, { amount: 200_00 }),
+    refusal('budget_exceeded'),
+  )
+  assert.equal((await agent.transactions.update(sale.id, { amount: 150_00 })).amount_cents, 150_00)
 })
 
 test('a seller’s limit holds for what is changed too', async (t) => {

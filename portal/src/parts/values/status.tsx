@@ -23,6 +23,7 @@ const GOOD = [
   'confirmed',
   'accepted',
   'carried_out',
+  'done',
 ]
 const WAITS = [
   'new',
@@ -43,6 +44,8 @@ const WAITS = [
   'requested',
   'issued',
   'waiting_contract_assignment',
+  'waiting',
+  'running',
 ]
 const BAD = [
   'failed',

@@ -147,6 +147,25 @@ export const screens: readonly Screen[] = [
     load: () => import('./fees/page.tsx'),
   },
   {
+    path: '/boleto-batches',
+    title: { pt: 'Boletos em lote', en: 'Batches of boletos' },
+    who: may('payments:read'),
+    nav: { group: 'money', icon: 'statement' },
+    load: () => import('./boleto-batches/list-page.tsx'),
+  },
+  {
+    path: '/boleto-batches/new',
+    title: { pt: 'Escolher boletos', en: 'Choose boletos' },
+    who: may('payments:write'),
+    load: () => import('./boleto-batches/new-page.tsx'),
+  },
+  {
+    path: '/boleto-batches/$id',
+    title: { pt: 'Lote de boletos', en: 'Batch of boletos' },
+    who: may('payments:read'),
+    load: () => import('./boleto-batches/one-page.tsx'),
+  },
+  {
     path: '/boleto-files',
     title: { pt: 'Boletos por arquivo', en: 'Boletos by file' },
     who: all(inPlatform, may('payments:read')),

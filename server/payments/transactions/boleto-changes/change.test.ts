@@ -15,7 +15,8 @@ import type { Paid } from '../received/payment.ts'
 import { apply } from '../apply.ts'
 import { changeSetOf, type ChangeSet, type Instant, NO_FACTS } from '../changes.ts'
 import { open, type BoletoTransaction } from '../transaction.ts'
-import { confirm, drop, dueFor, nextChange, withChangeRequest } from './change.ts'
+import { confirm, drop, nextChange, withChangeRequest } from './change.ts'
+import { dueFor } from './terms-paid.ts'
 
 const NOW = new Date('2026-12-01T15:00:00Z')
 const time: Instant = { now: NOW, wall: NOW, random: () => 0.5 }
@@ -152,7 +153,7 @@ test('while a change is under way, the most that a payment covers was due, else 
     assert.equal(dueFor(changing, paidBy('boleto', amount, '2026-12-02T12:00:00Z')).due, due)
 })
 
-test('after a change the old amount was due on its day, by a pix until its minute', () => {
+test('after a change the old amount was due until the next banking day, by a pix until its minute', () => {
   const changes = changeSetOf(
     asked(boletoWith(TERMS), { ...TERMS, amount: cents(150_00) }),
   ) as unknown as ChangeSet<BoletoTransaction>
@@ -163,11 +164,26 @@ test('after a change the old amount was due on its day, by a pix until its minut
     [
       dueAt('boleto', '2026-12-01T23:00:00Z'),
       dueAt('boleto', '2026-12-02T12:00:00Z'),
+      dueAt('boleto', '2026-12-03T12:00:00Z'),
       dueAt('pix', '2026-12-01T15:09:00Z'),
       dueAt('pix', '2026-12-01T15:11:00Z'),
     ],
-    [100_00, 150_00, 100_00, 150_00],
+    [100_00, 100_00, 150_00, 100_00, 150_00],
   )
+})
+
+test('a payment of before a change that its bank dates a day later owes no fee of that day', () => {
+  const terms: BoletoTerms = {
+    ...TERMS,
+    dueOn: '2026-12-01',
+    lateFee: { mode: 'amount', value: 5_00 },
+  }
+  const changes = changeSetOf(
+    asked(boletoWith(terms), { ...terms, amount: cents(150_00) }),
+  ) as unknown as ChangeSet<BoletoTransaction>
+  confirm(changes, time)
+  const paid = paidBy('boleto', 100_00, '2026-12-02T12:00:00Z')
+  assert.equal(dueFor(changes.t, paid).due, 100_00)
 })
 
 test('it can be paid until the last day of either, and after a refusal until its own', () => {

@@ -9,13 +9,13 @@ import type { updateTransaction } from '../../../../contract/payments/transactio
 import { BOLETO_AMOUNT_MAX } from '../../../../contract/payments/payment-methods-boleto.ts'
 import { fill } from '../../../../contract/text.ts'
 import { composeBarcode } from '../../../kernel/brazil/boleto.ts'
-import { type BoletoTerms, dueForPix, dueOn } from '../../../kernel/brazil/boleto-due.ts'
+import { type BoletoTerms, WHOLE_PERCENT } from '../../../kernel/brazil/boleto-due.ts'
 import { addDays, dayOf, daysBetween } from '../../../kernel/brazil/calendar.ts'
 import { after } from '../../../kernel/clock.ts'
 import { toReais, type Cents } from '../../../kernel/money.ts'
 import { refuse, refuseField } from '../../../kernel/refusal.ts'
 import { feeUnder, type FeePlan } from '../../../marketplace/fees/plan.ts'
-import { divide } from '../../../marketplace/splits/split.ts'
+import { divide, type SplitRule } from '../../../marketplace/splits/split.ts'
 import {
   type BoletoAct,
   type BoletoChange,
@@ -30,14 +30,13 @@ import { daysOf, demandDiscountInTime, demandInCaps, discountOf } from '../metho
 import type { Changing, DividedTerms } from '../methods/payment-method.ts'
 import type { Paid } from '../received/payment.ts'
 import { LEASE_MS, resized, type BoletoTransaction, type Transaction } from '../transaction.ts'
+import { dueFor } from './terms-paid.ts'
 
 export type ChangeBody = BodyOf<typeof updateTransaction>
 type Step = Changing['steps'][number]
 
 /** Changes of one boleto, so that its row stays small. */
 const CHANGES_MAX = 20
-/** A payer's bank may have read the terms so long before it pays a pix. */
-const READ_BEFORE_MS = 10 * 60_000
 
 /** Refuses a transaction that is no boleto that can be changed now. */
 export function demandChangeable(t: Transaction, now: Date): BoletoTransaction {
@@ -102,16 +101,28 @@ export const fieldsOf = (before: BoletoTerms, wanted: BoletoTerms): BoletoField[
   ...(isSame(before.discount, wanted.discount) ? [] : (['discount'] as const)),
 ]
 
-/** Fee and parts of another amount, by the rules that the sale was divided by. */
-function dividedFor(t: BoletoTransaction, amount: Cents, plan: FeePlan | undefined) {
+/**
+ * Fee and parts of another amount: by the rules that it is in the range of, or by those that the
+ * sale was divided by.
+ */
+function dividedFor(
+  t: BoletoTransaction,
+  amount: Cents,
+  { plan, inRange }: Pick<ChangeTerms, 'plan' | 'inRange'>,
+) {
   const fee = plan ? feeUnder(plan, t.method, 1, amount) : (Math.min(t.fee, amount) as Cents)
-  const rules = t.parts?.flatMap((part) => part.rule ?? []) ?? []
-  if (!t.parts) return { fee, parts: null }
-  const parts =
-    rules.length > 0
-      ? divide({ seller: t.seller, amount, fee }, rules)
-      : resized(t.parts, t.seller, amount, fee)
+  const rules = inRange ?? t.parts?.flatMap((part) => part.rule ?? []) ?? []
+  if (rules.length > 0) return { fee, parts: divide({ seller: t.seller, amount, fee }, rules) }
+  const parts = t.parts && !inRange ? resized(t.parts, t.seller, amount, fee) : null
   return { fee, parts }
+}
+
+/** What a change is made by. `inRange`: the rules for its amount; absent: those of the sale. */
+type ChangeTerms = {
+  readonly plan: FeePlan | undefined
+  readonly inRange?: readonly SplitRule[] | undefined
+  readonly id: string
+  readonly now: Date
 }
 
 /**
@@ -121,8 +132,9 @@ function dividedFor(t: BoletoTransaction, amount: Cents, plan: FeePlan | undefin
 export function withChangeRequest(
   t: BoletoTransaction,
   wanted: BoletoTerms,
-  { plan, id, now }: { plan: FeePlan | undefined; id: string; now: Date },
+  by: ChangeTerms,
 ): BoletoTransaction {
+  const { id, now } = by
   const { changing, earlier = [], terms } = t.boleto
   if (changing) {
     if (fieldsOf(changing.steps.at(-1)!.terms, wanted).length > 0)
@@ -133,7 +145,7 @@ export function withChangeRequest(
   if (fields.length === 0) return t
   if (earlier.length + fields.length > CHANGES_MAX)
     throw refuse('too_many_changes', { words: { limit: CHANGES_MAX } })
-  const divided = dividedFor(t, wanted.amount, plan)
+  const divided = dividedFor(t, wanted.amount, by)
   let [before, money]: [BoletoTerms, Pick<DividedTerms, 'fee' | 'parts'>] = [terms, t]
   const steps = (inOrder(terms, fields, wanted) ?? fields).map((field): Step => {
     before = withField(before, field, wanted)
@@ -190,36 +202,6 @@ export const otherTerms = ({
   boleto: { changing, earlier = [] },
 }: BoletoTransaction): BoletoTerms[] =>
   [...(changing?.steps.slice(0, 1) ?? []), ...earlier].map(({ terms }) => terms)
-
-type Candidate = DividedTerms & { readonly isChanging?: true }
-
-/** The terms that a payment may be of: now, by a change under way, or before one on its day. */
-function candidatesFor(t: BoletoTransaction, { way, paidAt }: Paid): Candidate[] {
-  const { terms, changing, earlier = [] } = t.boleto
-  const isOf = (until: string): boolean =>
-    way === 'pix'
-      ? paidAt.getTime() - READ_BEFORE_MS <= Date.parse(until)
-      : dayOf(paidAt) <= dayOf(new Date(until))
-  const started = changing?.steps.slice(0, 1) ?? []
-  return [
-    { terms, fee: t.fee, parts: t.parts },
-    ...started.map((step) => ({ ...step, isChanging: true as const })),
-    ...earlier.filter(({ until }) => isOf(until)),
-  ]
-}
-
-/** What was due for a payment, and by which terms: the most that it covers, else the least. */
-export function dueFor(t: BoletoTransaction, paid: Paid): { due: Cents; of: Candidate } {
-  const all = candidatesFor(t, paid).map((of) => ({
-    of,
-    due:
-      paid.way === 'pix' ? dueForPix(of.terms, paid) : dueOn(of.terms, dayOf(paid.paidAt)).amount,
-  }))
-  const covered = all.filter(({ due }) => due <= paid.amount)
-  return covered.length > 0
-    ? covered.reduce((most, one) => (one.due > most.due ? one : most))
-    : all.reduce((least, one) => (one.due < least.due ? one : least))
-}
 
 /** The boleto with the terms that a payment was of, and their money. */
 export function withTermsOf(t: BoletoTransaction, paid: Paid): BoletoTransaction {

@@ -11,6 +11,7 @@ import { recordAct } from '../../../platform/audit/store.ts'
 import { inTransaction, sql, type Tx } from '../../../platform/db/sql.ts'
 import { claimFor, recall, type Key } from '../../../platform/idempotency/idempotency.ts'
 import { BOLETO_FIELDS, type BoletoField } from '../../../providers/bank.ts'
+import { refuseAmount } from '../../../runtime/budget.ts'
 import type { Caller } from '../../../runtime/caller.ts'
 import type { BoletoRoute, Deps } from '../../../runtime/deps.ts'
 import { advance } from '../advance.ts'
@@ -19,6 +20,7 @@ import { boletoOrderOf } from '../methods/boleto-order.ts'
 import { findVisible, withRefunds, type WithRefunds } from '../queries.ts'
 import * as store from '../store.ts'
 import type { BoletoTransaction, Transaction } from '../transaction.ts'
+import { rulesInRange } from './rules-queries.ts'
 import {
   askedUntil,
   demandChangeable,
@@ -40,6 +42,7 @@ export async function change(
   key: Key | undefined,
 ): Promise<Changed> {
   const found = await findVisible(deps, caller, idText)
+  if (caller.budget && risen(found, body) > 0) refuseAmount(caller.budget, body.amount as Cents)
   const before = key && (await recall(deps.db, found.owner, key))
   if (before) await refuseBeyondLeft(deps.db, caller, before, risen(found, body), deps.clock.now())
   const requested = before
@@ -85,6 +88,9 @@ async function requestChange(
 ): Promise<Transaction> {
   demandChangeable(found, deps.clock.now())
   const { plan, route, amountMax } = await termsOf(deps, found)
+  const { amount = found.amount } = body
+  const inRange =
+    amount === found.amount ? undefined : await rulesInRange(deps, found, amount as Cents)
   return inTransaction(deps.db, async (tx) => {
     const [locked] = await store.lock(tx, [found])
     if (!locked) throw refuse('transaction_not_found')
@@ -96,7 +102,8 @@ async function requestChange(
     const wanted = wantedTerms(t, body, { now, lateFeeMax: route.lateFeeMax })
     if (amountMax !== null && wanted.amount > Math.max(amountMax, t.amount))
       throw refuse('amount_over_seller_limit', { words: { limit: amountMax } })
-    const requested = withChangeRequest(t, wanted, { plan, id: newId(deps.clock.wall()), now })
+    const id = newId(deps.clock.wall())
+    const requested = withChangeRequest(t, wanted, { plan, inRange, id, now })
     await claimFor(tx, t.owner, key, { kind: 'transaction', id: t.id }, now)
     if (requested === t) return t
     refuseNotOffered(route, t, { wanted, now })

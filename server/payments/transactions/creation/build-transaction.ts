@@ -30,9 +30,20 @@ import type { Body } from '../methods/method.ts'
 import { methodOf } from '../methods/methods.ts'
 import { partiesOf } from './parties-store.ts'
 import type { Parties, SellingParty } from './parties.ts'
-import { open, type Order, type Transaction } from '../transaction.ts'
+import { open, RANGED_RULES, type Order, type Transaction } from '../transaction.ts'
 
-const detailOf = ({ products, shipping, antifraud_sessid }: Body): Record<string, unknown> => ({
+/** What a boleto brought, where another amount may be in the range of others of its rules. */
+function rangedIn({ payment_type: method, split_rules: bodies }: Body): object {
+  const rules = method === 'boleto' ? (rulesOfRequest(bodies) ?? []) : []
+  const isRanged = rules.some((rule) => rule.minAmount !== null || rule.maxAmount !== null)
+  return isRanged ? { [RANGED_RULES]: rules } : {}
+}
+
+const detailOf = (body: Body): Record<string, unknown> => ({
+  ...wordsOf(body),
+  ...rangedIn(body),
+})
+const wordsOf = ({ products, shipping, antifraud_sessid }: Body): Record<string, unknown> => ({
   ...(products ? { products } : {}),
   ...(shipping ? { shipping } : {}),
   ...(antifraud_sessid ? { antifraud_sessid } : {}),

@@ -21,13 +21,13 @@ import {
   askedUntil,
   confirm,
   drop,
-  dueFor,
   isAbout,
   nextChange,
   otherTerms,
   withSent,
   withTermsOf,
 } from '../boleto-changes/change.ts'
+import { dueFor } from '../boleto-changes/terms-paid.ts'
 import { dueAtRegistry, follow, watched } from '../boleto-protests/protest.ts'
 import { waitAgain } from '../changes.ts'
 import { boletoOrderOf, boletoPaymentMethod, payeeAddress } from './boleto-order.ts'
