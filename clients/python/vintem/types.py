@@ -1665,15 +1665,19 @@ class BoletoMethodChange(TypedDict):
 
 
 class BoletoMethodProtestHistory(TypedDict):
+    """A step of a protest."""
     status: Literal["requested", "ordered", "at_registry_office", "cancel_requested", "canceled", "refused", "protested", "paid_at_registry_office"]
+    """The status that it had from then on."""
 
     reason: Union[str, None]
+    """Where the bank refused what was asked, the reason in its words."""
 
     at: str
-    """UTC, ISO 8601."""
+    """When the step was asked for or reported."""
 
 
 class BoletoMethodProtest(TypedDict):
+    """The protest of a boleto at a registry office, and how far it is."""
     status: Literal["requested", "ordered", "at_registry_office", "cancel_requested", "canceled", "refused", "protested", "paid_at_registry_office"]
     """`requested`: its bank has not confirmed it. `ordered`: the bank has the order. `at_registry_office`: the
     registry office has it. `cancel_requested`: it is asked to be canceled. `canceled`: the boleto is as
@@ -1682,14 +1686,16 @@ class BoletoMethodProtest(TypedDict):
     """
 
     reason: Union[str, None]
+    """Where the bank refused what was asked last, the reason in its words."""
 
     requested_at: str
-    """UTC, ISO 8601."""
+    """When it was requested, or first reported by the bank."""
 
     updated_at: str
     """When it was last changed."""
 
     history: List[BoletoMethodProtestHistory]
+    """Its last steps, the oldest first: at most 20."""
 
 
 class BoletoMethod(TypedDict):
