@@ -15,7 +15,7 @@ const OLDER = [
 ]
 /** Newer calls under those paths. */
 const NEWER =
-  /^\/v1\/(sellers\/get\/:\w+\/(receivables|statement)|customer\/:id\/(export|erase|erasure))$/
+  /^\/v1\/(sellers\/get\/:\w+\/(receivables|statement)|customer\/:id\/(export|erase|erasure)|transaction\/(cancel_)?protest\/:id)$/
 
 /** Whether a call ignores fields and parameters that it does not know, and says so in a header. */
 export const isTolerant = ({ path }: Pick<Operation, 'path'>): boolean =>

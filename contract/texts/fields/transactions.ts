@@ -286,6 +286,30 @@ const TRANSACTIONS: Texts = {
     en: 'When the change was requested.',
     pt: 'Quando a alteração foi pedida.',
   },
+  'BoletoMethodProtest.reason': {
+    en: 'Where the bank refused what was asked last, the reason in its words.',
+    pt: 'Se o banco recusou o último pedido, o motivo nas palavras dele.',
+  },
+  'BoletoMethodProtest.requested_at': {
+    en: 'When it was requested, or first reported by the bank.',
+    pt: 'Quando foi pedido, ou informado pelo banco pela primeira vez.',
+  },
+  'BoletoMethodProtest.history': {
+    en: 'Its last steps, the oldest first: at most 20.',
+    pt: 'Os últimos passos, o mais antigo primeiro: no máximo 20.',
+  },
+  'BoletoMethodProtestHistory.status': {
+    en: 'The status that it had from then on.',
+    pt: 'A situação que teve a partir dali.',
+  },
+  'BoletoMethodProtestHistory.reason': {
+    en: 'Where the bank refused what was asked, the reason in its words.',
+    pt: 'Se o banco recusou o pedido, o motivo nas palavras dele.',
+  },
+  'BoletoMethodProtestHistory.at': {
+    en: 'When the step was asked for or reported.',
+    pt: 'Quando o passo foi pedido ou informado.',
+  },
   'TransactionsUpdateRequest.amount': {
     en: 'The new face value, in whole centavos.',
     pt: 'O novo valor nominal, em centavos inteiros.',

@@ -115,6 +115,14 @@ const METHODS: Texts = {
     en: 'A change of a boleto that is under way, or that its bank refused.',
     pt: 'Uma alteração de boleto em curso, ou que o banco recusou.',
   },
+  BoletoMethodProtest: {
+    en: 'The protest of a boleto at a registry office, and how far it is.',
+    pt: 'O protesto de um boleto em cartório, e em que pé está.',
+  },
+  BoletoMethodProtestHistory: {
+    en: 'A step of a protest.',
+    pt: 'Um passo de um protesto.',
+  },
   BillingInstructions: {
     en: 'The interest, late fee and discount of a boleto.',
     pt: 'Os juros, a multa e o desconto de um boleto.',
