@@ -27,7 +27,10 @@ type Act = (id: string, action: string, path: string, body?: unknown) => Promise
 
 /** Makes a remittance of each, downloads that of the payout, and uploads what its bank says. */
 export async function makeFiles(w: World, { act }: { readonly act: Act }): Promise<void> {
-  const { returnsOf } = await filesWaitIn(w)
+  const { returnsOf, m, id: seller, account } = await filesWaitIn(w)
+  const canceled = (await m.payOut(seller, account, 1_00)).body.success.id as string
+  const path = `/v1/sellers/transfers/cancel/${seller}/${canceled}`
+  await act('transfers.cancel', 'transfer.canceled', path)
   await act('boletoFiles.create', 'cnab_file.read', '/v1/boleto_files', returnText(SENDER, []))
   await act('boletoFiles.write', 'cnab_file.written', '/v1/boleto_files/remittances')
   const root = '/v1/payment_files'

@@ -4,6 +4,20 @@
 import { notFound, row, type Refused } from '../refused.ts'
 
 export const PAYMENT_FILE_ERRORS = {
+  payout_not_cancelable: row(
+    409,
+    'conflict_error',
+    'state',
+    {
+      en: 'this payout waits for no file any more: its bank may have it; its status is {status}',
+      pt: 'este repasse não espera mais um arquivo: o banco talvez já o tenha; o status dele é {status}',
+    },
+    'Este repasse já está com o banco',
+    {
+      en: 'Exclude the payment on the bank’s screens before its day, or ask the bank to. A return says what became of it.',
+      pt: 'Exclua o pagamento nas telas do banco antes do dia dele, ou peça ao banco. Um retorno diz o que foi feito dele.',
+    },
+  ),
   nothing_to_send: row(
     409,
     'conflict_error',

@@ -205,6 +205,22 @@ export const decidePayout = operation({
   },
 })
 
+export const cancelPayout = operation({
+  id: 'transfers.cancel',
+  delicate: { is: 'moves_money' },
+  summary: {
+    en: 'Cancel a payout that waits for its file at a bank that pays by files',
+    pt: 'Cancelar um repasse que espera seu arquivo em um banco que paga por arquivos',
+  },
+  description: DESCRIPTIONS['transfers.cancel'],
+  method: 'POST',
+  path: '/v1/sellers/transfers/cancel/:io_seller_id/:id',
+  scopes,
+  params,
+  reply: Payout,
+  refusals: ['seller_not_found', 'transfer_not_found', 'payout_not_cancelable'],
+})
+
 export const listPayouts = operation({
   id: 'transfers.list',
   summary: { en: 'List the payouts of a seller', pt: 'Listar os repasses de um vendedor' },

@@ -54,6 +54,7 @@ export const AUDIT_ACTIONS = [
   'bank_account.associated',
   'bank_account.deleted',
   'transfer.created',
+  'transfer.canceled',
   'transfer.decided',
   'transfer.decision_corrected',
   'credential.created',

@@ -13,6 +13,7 @@ import type {
 import type { BodyOf, QueryOf } from '../../contract/operation.ts'
 import type {
   createPayout,
+  cancelPayout,
   decidePayout,
   getPayout,
   listPayouts,
@@ -219,6 +220,9 @@ export function transfersOf(client: Client) {
         ...keyed,
       }),
     /** Says how a payout ended of which the bank says nothing; another person approves it. */
+    /** Of one that waits for its file; its money is the seller's again. */
+    cancel: (seller: string, transfer: string) =>
+      post<typeof cancelPayout>(`${root}/cancel/${id(seller)}/${id(transfer)}`),
     decide: (seller: string, transfer: string, body: BodyOf<typeof decidePayout>) =>
       post<typeof decidePayout>(`${root}/decide/${id(seller)}/${id(transfer)}`, { body }),
     list,

@@ -2,6 +2,7 @@
 
 import type { PAYMENT_FILE_ERRORS } from '../../contract/errors/payment-files.ts'
 import { readId, type OwnerId } from '../../server/kernel/ids.ts'
+import { paidSeller } from '../marketplace.ts'
 import { paymentFileOf, paymentFilesIn, paymentSenderOf } from '../payment-files.ts'
 import type { World } from '../world.ts'
 import type { Reply } from './payment-errors.ts'
@@ -25,6 +26,12 @@ export const PAYMENT_FILES_PROVOKED: Record<
   keyof typeof PAYMENT_FILE_ERRORS,
   (g: Given) => Promise<Reply>
 > = {
+  payout_not_cancelable: async ({ w }) => {
+    const { m, id, account } = await paidSeller(w)
+    const payout = (await m.payOut(id, account, 1_00)).body.success.id as string
+    const path = `/v1/sellers/transfers/cancel/${id}/${payout}`
+    return w.call('POST', path, { token: await w.token() })
+  },
   nothing_to_send: (g) => call(g, '/remittances', ''),
   payment_file_not_found: ({ get }) => get(`/v1/payment_files/${UNKNOWN}`),
   payment_file_gone: async ({ w, get }) => {

@@ -155,6 +155,7 @@ export const ENTRIES: Record<string, Entry> = {
     },
   },
   'transfers.create': { path: { io_seller_id: 'seller', bank_account_id: 'bank account' } },
+  'transfers.cancel': { path: { io_seller_id: 'seller', id: 'transfer' } },
   'transfers.decide': { path: { io_seller_id: 'seller', id: 'transfer' } },
   'transfers.list': { path: { io_seller_id: 'seller' } },
   'transfers.get': { path: { io_seller_id: 'seller', id: 'transfer' } },
@@ -238,6 +239,7 @@ export const OWN_REFUSALS: Record<string, readonly string[]> = {
   'sellers.updateIndividual': ['seller_registration_not_allowed', 'invalid_request'],
   'sellers.updateBusiness': ['seller_registration_not_allowed', 'invalid_request'],
   // The platform's people alone say it.
+  'transfers.cancel': ['payout_not_cancelable'],
   'transfers.decide': ['platform_only', 'person_needed', 'payout_result_known'],
   'customers.export': ['transaction_not_found'],
   'customers.getErasure': ['erasure_not_found'],

@@ -2503,8 +2503,8 @@ class Explain
 /**
  * The balance of a seller is paid to its bank account, by a call or by its payout policy. In the API a payout is
  * a `transfer`.
- * @phpstan-import-type TransfersCreateRequest from Types
  * @phpstan-import-type Payout from Types
+ * @phpstan-import-type TransfersCreateRequest from Types
  * @phpstan-import-type TransfersDecideRequest from Types
  * @phpstan-import-type TransfersTransactionsQuery from Types
  * @phpstan-import-type TransfersTransactionsReply from Types
@@ -2516,6 +2516,24 @@ class Transfers
 {
     public function __construct(private readonly Transport $transport)
     {
+    }
+
+    /**
+     * Cancel a payout that waits for its file at a bank that pays by files.
+     *
+     * Ends a payout as `failed` as long as it is in no file for its bank; its money is available to the seller
+     * again. Once its file is made, and at any bank that is called, the reply is 409 `payout_not_cancelable`:
+     * the payment can then be stopped at the bank alone.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`.
+     *
+     * @param string $ioSellerId
+     * @param string $id
+     * @return Payout
+     */
+    public function cancel(string $ioSellerId, string $id): array
+    {
+        return $this->transport->send('POST', '/v1/sellers/transfers/cancel/' . Transport::segment($ioSellerId) . '/' . Transport::segment($id));
     }
 
     /**

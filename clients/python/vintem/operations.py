@@ -1530,6 +1530,17 @@ class Transfers:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
+    def cancel(self, io_seller_id: str, id: str) -> t.Payout:
+        """Cancel a payout that waits for its file at a bank that pays by files.
+
+        Ends a payout as `failed` as long as it is in no file for its bank; its money is available to the
+        seller again. Once its file is made, and at any bank that is called, the reply is 409
+        `payout_not_cancelable`: the payment can then be stopped at the bank alone.
+
+        Scopes of the token, of which one is enough: `payments`, `sellers`.
+        """
+        return cast("t.Payout", self._transport.send("POST", f"/v1/sellers/transfers/cancel/{segment(io_seller_id)}/{segment(id)}"))
+
     def create(self, io_seller_id: str, bank_account_id: str, body: t.TransfersCreateRequest, *, key: Optional[str] = None) -> t.Payout:
         """Pay out a seller to its linked bank account.
 

@@ -14,7 +14,7 @@ const WRITABLE = `
   transactions.void boletoBatches.cancel boletoBatches.create paymentLinks.create paymentLinks.update
   staticQrCodes.create staticQrCodes.update receivedPix.assign receivedPix.return
   branding.removeLogo branding.update disputes.submitEvidence splitRules.create splitRules.delete quotes.create
-  sellers.createBusiness sellers.createIndividual sellers.delete transfers.create
+  sellers.createBusiness sellers.createIndividual sellers.delete transfers.cancel transfers.create
   webhooks.recover webhooks.redeliver webhooks.test
   corporate.recharge corporate.holders.cancel corporate.holders.create corporate.holders.update
   corporate.authorizationEndpoint.test corporate.cards.create corporate.cards.update corporate.receipts.remove corporate.receipts.update

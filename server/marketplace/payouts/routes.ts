@@ -1,6 +1,7 @@
 // The calls of contract/marketplace/payouts.ts.
 
 import {
+  cancelPayout,
   createPayout,
   decidePayout,
   getPayout,
@@ -11,6 +12,7 @@ import { idsOf, listOf } from '../../platform/lists/paging.ts'
 import { serve } from '../../runtime/route.ts'
 import { lineToWire } from '../statements/statement-line.ts'
 import { linesBetween } from '../statements/store.ts'
+import { cancel } from './cancel-operations.ts'
 import { decideOn } from './decision-operations.ts'
 import { findUndecided } from './decision-queries.ts'
 import * as operations from './operations.ts'
@@ -32,6 +34,9 @@ export const routes = [
     }),
     ({ deps, caller, params }) => findUndecided(deps, caller, params),
   ),
+  serve(cancelPayout, async ({ deps, caller, params }) => ({
+    body: payoutToWire(await cancel(deps, caller, params)),
+  })),
   serve(listPayouts, async ({ deps, caller, params, query }) => {
     const { items, total, paging } = await operations.list(deps, caller, params.io_seller_id, query)
     return { body: listOf(items.map(payoutToWire), total, paging, idsOf(items)) }

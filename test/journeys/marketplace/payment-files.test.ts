@@ -188,3 +188,29 @@ test('a remittance of boletos is made by call, once', async (t) => {
   await assert.rejects(w.sdk.boletoFiles.write(), coded('nothing_to_send'))
   assert.equal((await w.sdk.boletoFiles.content(made.id)).length % 242, 0)
 })
+
+test('a payout is canceled while it waits for its file, and no more once it is in one', async (t) => {
+  const w = await world(t)
+  const s = await filesWaitIn(w)
+  const before = await s.m.current(s.id)
+  const { cancel } = w.sdk.transfers
+  const canceled = await cancel(s.id, s.payout)
+  assert.deepEqual(
+    [canceled.status, canceled.reason],
+    ['failed', 'canceled before its file was made'],
+  )
+  assert.equal(await s.m.current(s.id), before + 40_00)
+  assert.deepEqual(await eventTypesOf(w, s.payout), ['transfer.created', 'transfer.failed'])
+  await assert.rejects(cancel(s.id, s.payout), coded('payout_not_cancelable'))
+  await assert.rejects(w.sdk.paymentFiles.write(), coded('nothing_to_send'))
+
+  const again = (await s.m.payOut(s.id, s.account, 30_00)).body.success.id as string
+  // Its file is made while it is canceled, or before: it is one of both, never both.
+  const [made, ended] = await Promise.allSettled([w.sdk.paymentFiles.write(), cancel(s.id, again)])
+  assert.equal([made, ended].filter(({ status }) => status === 'fulfilled').length, 1)
+  const last = (await s.m.payOut(s.id, s.account, 20_00)).body.success.id as string
+  await w.sdk.paymentFiles.write()
+  await assert.rejects(cancel(s.id, last), coded('payout_not_cancelable', /processing/))
+  assert.equal((await w.sdk.transfers.get(s.id, last)).status, 'processing')
+  await right(w)
+})

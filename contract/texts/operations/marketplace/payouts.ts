@@ -23,6 +23,17 @@ export const DESCRIPTIONS = {
       'sem ela, duas chamadas são dois repasses. Os valores contam no orçamento da credencial, ' +
       'e uma política pode reter a chamada.',
   },
+  'transfers.cancel': {
+    en:
+      'Ends a payout as `failed` as long as it is in no file for its bank; its money is available ' +
+      'to the seller again. Once its file is made, and at any bank that is called, the reply is 409 ' +
+      '`payout_not_cancelable`: the payment can then be stopped at the bank alone.',
+    pt:
+      'Termina um repasse como `failed` enquanto ele não está em nenhum arquivo para o banco; o ' +
+      'dinheiro fica de novo disponível ao vendedor. Depois que o arquivo foi feito, e em qualquer ' +
+      'banco que é chamado, a resposta é 409 `payout_not_cancelable`: então só o banco pode parar ' +
+      'o pagamento.',
+  },
   'transfers.decide': {
     en:
       'For a payout that was sent and of which its bank has said nothing for two hours ' +
