@@ -239,9 +239,8 @@ export function openComponents(language: Language): Components {
     const shape = shapeOf(schema)
     const known = exported.get(shape) ?? byShape.get(shape)
     if (known !== undefined) return known
-    // The body of many calls; those of the specification take more, and ignore it.
-    if (Object.keys(schema.properties).length === 0)
-      return 'additionalProperties' in schema ? 'Empty' : 'EmptyOrMore'
+    // The body of many calls.
+    if (Object.keys(schema.properties).length === 0) return 'Empty'
     const list = nameOfList(schema, name, nameOf)
     const own = list !== undefined && !taken.has(list) ? list : name
     if (taken.has(own)) throw new Error(`two schemas are called ${own}`)

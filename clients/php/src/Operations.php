@@ -983,7 +983,7 @@ class Cards
 
 /**
  * Payments by pix, boleto or card: create, capture, cancel and refund. Each change of status is an event.
- * @phpstan-import-type EmptyOrMore from Types
+ * @phpstan-import-type Empty from Types
  * @phpstan-import-type Transaction from Types
  * @phpstan-import-type TransactionsCaptureRequest from Types
  * @phpstan-import-type NewTransaction from Types
@@ -1009,7 +1009,7 @@ class Transactions
      * Scope of the token: `payments`.
      *
      * @param string $id
-     * @param EmptyOrMore|null $body
+     * @param Empty|null $body
      * @return Transaction
      */
     public function cancelProtest(string $id, ?array $body = null, ?string $key = null): array
@@ -1124,7 +1124,7 @@ class Transactions
      * Scope of the token: `payments`.
      *
      * @param string $id
-     * @param EmptyOrMore|null $body
+     * @param Empty|null $body
      * @return Transaction
      */
     public function protest(string $id, ?array $body = null, ?string $key = null): array

@@ -614,7 +614,7 @@ class Transactions:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
-    def cancel_protest(self, id: str, body: Optional[t.EmptyOrMore] = None, *, key: Optional[str] = None) -> t.Transaction:
+    def cancel_protest(self, id: str, body: Optional[t.Empty] = None, *, key: Optional[str] = None) -> t.Transaction:
         """Cancel the protest of a boleto, which stays as it was.
 
         Asks the bank to stop a protest and keep the boleto (sustar o protesto). It is possible while
@@ -688,7 +688,7 @@ class Transactions:
         """Every item of `list`, page by page."""
         return by_offset(lambda asked: self.list(cast(Any, asked)), query)
 
-    def protest(self, id: str, body: Optional[t.EmptyOrMore] = None, *, key: Optional[str] = None) -> t.Transaction:
+    def protest(self, id: str, body: Optional[t.Empty] = None, *, key: Optional[str] = None) -> t.Transaction:
         """Send an overdue boleto to protest at the registry office.
 
         Asks the bank of a boleto that is past due and unpaid to send it to protest (protesto) at the registry

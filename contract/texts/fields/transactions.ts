@@ -238,30 +238,6 @@ const TRANSACTIONS: Texts = {
     en: 'Whether the call created nothing and returned the open transaction with the same reference.',
     pt: 'Se a chamada não criou nada e devolveu a transação em aberto com a mesma referência.',
   },
-  'BoletoMethodProtest.reason': {
-    en: 'Why the bank refused it, or what the registry office says, in the bank’s words; null: none.',
-    pt: 'Por que o banco o recusou, ou o que o cartório diz, nas palavras do banco; null: nada.',
-  },
-  'BoletoMethodProtest.requested_at': {
-    en: 'When the protest was requested.',
-    pt: 'Quando o protesto foi pedido.',
-  },
-  'BoletoMethodProtest.history': {
-    en: 'Its steps, the first one first.',
-    pt: 'Os passos dele, do primeiro ao último.',
-  },
-  'BoletoMethodProtestHistory.status': {
-    en: 'The status that began with this step.',
-    pt: 'O status que começou com este passo.',
-  },
-  'BoletoMethodProtestHistory.reason': {
-    en: 'The bank’s words for this step; null: none.',
-    pt: 'As palavras do banco para este passo; null: nada.',
-  },
-  'BoletoMethodProtestHistory.at': {
-    en: 'When it was noted here.',
-    pt: 'Quando foi anotado aqui.',
-  },
   'BoletoMethodChange.amount_cents': {
     en: 'The face value after the change, in centavos.',
     pt: 'O valor nominal depois da alteração, em centavos.',

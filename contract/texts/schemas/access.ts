@@ -67,10 +67,6 @@ const ACCESS: Texts = {
     en: 'An empty object: nothing is sent in it.',
     pt: 'Um objeto vazio: nada é enviado nele.',
   },
-  EmptyOrMore: {
-    en: 'An empty object: what is sent in it is ignored.',
-    pt: 'Um objeto vazio: o que é enviado nele é ignorado.',
-  },
   UsersUpdateRequest: {
     en: 'The body of a call that changes the role of a user, or blocks or unblocks one.',
     pt: 'O corpo da chamada que muda o perfil de um usuário, ou o bloqueia ou desbloqueia.',

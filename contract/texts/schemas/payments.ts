@@ -103,14 +103,6 @@ const METHODS: Texts = {
     en: 'The boleto with which a transaction is paid.',
     pt: 'O boleto com que uma transação é paga.',
   },
-  BoletoMethodProtest: {
-    en: 'The protest of an overdue boleto at a registry office, and how far it is.',
-    pt: 'O protesto de um boleto vencido em cartório, e em que pé está.',
-  },
-  BoletoMethodProtestHistory: {
-    en: 'A step of a protest.',
-    pt: 'Um passo de um protesto.',
-  },
   BoletoMethodChange: {
     en: 'A change of a boleto that is under way, or that its bank refused.',
     pt: 'Uma alteração de boleto em curso, ou que o banco recusou.',

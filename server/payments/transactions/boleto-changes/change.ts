@@ -9,7 +9,7 @@ import type { updateTransaction } from '../../../../contract/payments/transactio
 import { BOLETO_AMOUNT_MAX } from '../../../../contract/payments/payment-methods-boleto.ts'
 import { fill } from '../../../../contract/text.ts'
 import { composeBarcode } from '../../../kernel/brazil/boleto.ts'
-import { type BoletoTerms, WHOLE_PERCENT } from '../../../kernel/brazil/boleto-due.ts'
+import type { BoletoTerms } from '../../../kernel/brazil/boleto-due.ts'
 import { addDays, dayOf, daysBetween } from '../../../kernel/brazil/calendar.ts'
 import { after } from '../../../kernel/clock.ts'
 import { toReais, type Cents } from '../../../kernel/money.ts'
