@@ -19,6 +19,7 @@ const NO_KEY: Record<string, string> = {
   'approvals.approve': 'a person counts once: the same again is the same',
   'approvals.reject': 'what has ended stays so: the same again is refused',
   'approvals.result': 'it reads',
+  'transactions.decideRefund': 'as transfers.decide',
   'transfers.decide':
     'it is held, and asked for once at a time: the same again is the same request',
   'approvals.withdraw': 'what has ended stays so: the same again is refused',

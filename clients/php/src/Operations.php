@@ -986,6 +986,7 @@ class Cards
  * @phpstan-import-type TransactionsCaptureRequest from Types
  * @phpstan-import-type Transaction from Types
  * @phpstan-import-type NewTransaction from Types
+ * @phpstan-import-type TransactionsDecideRefundRequest from Types
  * @phpstan-import-type TransactionsListQuery from Types
  * @phpstan-import-type TransactionList from Types
  * @phpstan-import-type TransactionsUpdateRequest from Types
@@ -1041,6 +1042,30 @@ class Transactions
     public function create(string $customerId, array $body, ?string $key = null): array
     {
         return $this->transport->send('POST', '/v1/transaction/new/' . Transport::segment($customerId), body: $body, keyed: true, key: $key, wrapped: true);
+    }
+
+    /**
+     * Say how a refund ended of which the bank that pays it out says nothing; another person approves it.
+     *
+     * For the refund of a boleto, which is paid out, that was sent and of which its bank has said nothing for
+     * two hours (`unknown_since`). It is decided on as a payout is (`POST /v1/sellers/transfers/decide`): a
+     * person of the platform says in the portal whether the money left the paying account, and another one
+     * approves. `paid` ends the refund as `succeeded`, `not_paid` as `failed`, with the amount back where it
+     * came from. If the bank speaks before the approval, the bank counts. It is asked again for a month: if it
+     * says the opposite, the refund, the sale and the balances follow it (`decision.corrected_at`). One that was
+     * paid after all is taken from the seller of the sale, and what that no longer has is a debt; if the sale
+     * was refunded otherwise meanwhile, the refund remains `failed`, and the seller has paid twice.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @param string $refundId
+     * @param TransactionsDecideRefundRequest $body
+     * @return Transaction
+     */
+    public function decideRefund(string $id, string $refundId, array $body): array
+    {
+        return $this->transport->send('POST', '/v1/transaction/refund/decide/' . Transport::segment($id) . '/' . Transport::segment($refundId), body: $body, wrapped: true);
     }
 
     /**
@@ -2322,7 +2347,7 @@ class Explain
  * a `transfer`.
  * @phpstan-import-type TransfersCreateRequest from Types
  * @phpstan-import-type Payout from Types
- * @phpstan-import-type TransfersDecideRequest from Types
+ * @phpstan-import-type TransactionsDecideRefundRequest from Types
  * @phpstan-import-type TransfersTransactionsQuery from Types
  * @phpstan-import-type TransfersTransactionsReply from Types
  * @phpstan-import-type StatementLine from Types
@@ -2373,7 +2398,7 @@ class Transfers
      *
      * @param string $ioSellerId
      * @param string $id
-     * @param TransfersDecideRequest $body
+     * @param TransactionsDecideRefundRequest $body
      * @return Payout
      */
     public function decide(string $ioSellerId, string $id, array $body): array

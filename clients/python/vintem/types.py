@@ -1035,7 +1035,7 @@ class AuditRecord(TypedDict):
     operation: Union[str, None]
     """Name of the call, as in the SDK, or the command."""
 
-    action: Literal["customer.created", "customer.updated", "customer.cards_deleted", "customer.exported", "customer.erased", "customer.identity_read", "card_token.created", "card.associated", "card.set_default", "card.deleted", "transaction.created", "transaction.cancel_requested", "transaction.refund_requested", "transaction.capture_requested", "transaction.change_requested", "payment_link.created", "payment_link.updated", "static_qr_code.created", "static_qr_code.updated", "received_pix.assigned", "received_pix.return_requested", "branding.updated", "dispute.evidence_submitted", "split_rule.created", "split_rule.deleted", "quote.created", "seller.created", "seller.updated", "seller.approved", "seller.denied", "seller.blocked", "seller.unblocked", "seller.deleted", "bank_account_token.created", "bank_account.associated", "bank_account.deleted", "transfer.created", "transfer.decided", "transfer.decision_corrected", "credential.created", "credential.updated", "credential.secret_rotated", "credential.revoked", "webhook.created", "webhook.updated", "webhook.deleted", "webhook.secret_rotated", "webhook.tested", "webhook.recovered", "webhook_delivery.redelivered", "corporate_account.requested", "corporate_account.contract_accepted", "corporate_account.approved", "corporate_account.denied", "corporate_account.suspended", "corporate_account.resumed", "corporate_account.contract_changed", "corporate_account.updated", "corporate_account.closed", "corporate_holder.created", "corporate_holder.updated", "corporate_holder.canceled", "corporate_card.created", "corporate_card.updated", "corporate_card.secrets_read", "corporate_authorization_endpoint.created", "corporate_authorization_endpoint.updated", "corporate_authorization_endpoint.deleted", "corporate_authorization_endpoint.secret_rotated", "corporate_authorization_endpoint.tested", "corporate_purchase_dispute.created", "corporate_purchase_dispute.withdrawn", "corporate_purchase_dispute.evidence_added", "corporate_limit_request.created", "corporate_limit_request.accepted", "corporate_limit_request.declined", "corporate_limit_request.canceled", "corporate_limit_request.ended", "corporate_receipt.created", "corporate_receipt.updated", "corporate_receipt.removed", "corporate_charge.created", "approval.created", "approval.approved", "approval.rejected", "approval.result_read", "approval.withdrawn", "approval.expired", "approval.carried_out", "approval.failed", "approval_policy.set", "approval_policy.removed", "user.invited", "user.invited_again", "user.invitation_withdrawn", "user.invitation_accepted", "user.added", "user.updated", "person.address_changed", "person.password_changed", "person.password_reset_requested", "person.second_factor_started", "person.second_factor_added", "person.second_factor_removed", "person.recovery_codes_renewed", "person.blocked", "person.unblocked", "person.operator_added", "person.operator_removed", "session.started", "session.ended", "session.company_changed", "saved_view.created", "saved_view.shared", "saved_view.unshared", "saved_view.removed", "sandbox_lever.pulled", "platform.created", "platform.updated", "platform.moved", "fee_plan.created", "cnab_file.written", "cnab_file.read", "cnab_file.entries_refused", "request.read", "mail.retried", "mail.tested", "installation.keys_rotated", "installation.keys_retired", "installation.keys_lost", "installation.clock_accepted", "installation.migrated", "installation.reconciled", "installation.backed_up", "installation.backup_proven", "installation.restored", "installation.events_archived", "installation.verification_started", "installation.verification_canceled", "installation.searched", "audit_log.exported", "audit_log.deleted", "audit_log.hold_placed", "audit_log.hold_released"]
+    action: Literal["customer.created", "customer.updated", "customer.cards_deleted", "customer.exported", "customer.erased", "customer.identity_read", "card_token.created", "card.associated", "card.set_default", "card.deleted", "transaction.created", "transaction.cancel_requested", "transaction.refund_requested", "transaction.refund_decided", "transaction.refund_decision_corrected", "transaction.capture_requested", "transaction.change_requested", "payment_link.created", "payment_link.updated", "static_qr_code.created", "static_qr_code.updated", "received_pix.assigned", "received_pix.return_requested", "branding.updated", "dispute.evidence_submitted", "split_rule.created", "split_rule.deleted", "quote.created", "seller.created", "seller.updated", "seller.approved", "seller.denied", "seller.blocked", "seller.unblocked", "seller.deleted", "bank_account_token.created", "bank_account.associated", "bank_account.deleted", "transfer.created", "transfer.decided", "transfer.decision_corrected", "credential.created", "credential.updated", "credential.secret_rotated", "credential.revoked", "webhook.created", "webhook.updated", "webhook.deleted", "webhook.secret_rotated", "webhook.tested", "webhook.recovered", "webhook_delivery.redelivered", "corporate_account.requested", "corporate_account.contract_accepted", "corporate_account.approved", "corporate_account.denied", "corporate_account.suspended", "corporate_account.resumed", "corporate_account.contract_changed", "corporate_account.updated", "corporate_account.closed", "corporate_holder.created", "corporate_holder.updated", "corporate_holder.canceled", "corporate_card.created", "corporate_card.updated", "corporate_card.secrets_read", "corporate_authorization_endpoint.created", "corporate_authorization_endpoint.updated", "corporate_authorization_endpoint.deleted", "corporate_authorization_endpoint.secret_rotated", "corporate_authorization_endpoint.tested", "corporate_purchase_dispute.created", "corporate_purchase_dispute.withdrawn", "corporate_purchase_dispute.evidence_added", "corporate_limit_request.created", "corporate_limit_request.accepted", "corporate_limit_request.declined", "corporate_limit_request.canceled", "corporate_limit_request.ended", "corporate_receipt.created", "corporate_receipt.updated", "corporate_receipt.removed", "corporate_charge.created", "approval.created", "approval.approved", "approval.rejected", "approval.result_read", "approval.withdrawn", "approval.expired", "approval.carried_out", "approval.failed", "approval_policy.set", "approval_policy.removed", "user.invited", "user.invited_again", "user.invitation_withdrawn", "user.invitation_accepted", "user.added", "user.updated", "person.address_changed", "person.password_changed", "person.password_reset_requested", "person.second_factor_started", "person.second_factor_added", "person.second_factor_removed", "person.recovery_codes_renewed", "person.blocked", "person.unblocked", "person.operator_added", "person.operator_removed", "session.started", "session.ended", "session.company_changed", "saved_view.created", "saved_view.shared", "saved_view.unshared", "saved_view.removed", "sandbox_lever.pulled", "platform.created", "platform.updated", "platform.moved", "fee_plan.created", "cnab_file.written", "cnab_file.read", "cnab_file.entries_refused", "request.read", "mail.retried", "mail.tested", "installation.keys_rotated", "installation.keys_retired", "installation.keys_lost", "installation.clock_accepted", "installation.migrated", "installation.reconciled", "installation.backed_up", "installation.backup_proven", "installation.restored", "installation.events_archived", "installation.verification_started", "installation.verification_canceled", "installation.searched", "audit_log.exported", "audit_log.deleted", "audit_log.hold_placed", "audit_log.hold_released"]
     """What was done: the kind of the object, and the act."""
 
     object: AuditRecordObject
@@ -1820,6 +1820,24 @@ class CardMethod(TypedDict):
     """When the transaction last changed."""
 
 
+class TransactionRefundDecision(TypedDict):
+    """What people said of it while the bank said nothing; null: nothing."""
+    result: Literal["paid", "not_paid"]
+    """`paid`: the money left the paying account. `not_paid`: it did not."""
+
+    approval: str
+    """Identifier of an approval."""
+
+    decided_at: str
+    """When it took effect: once another person had approved it."""
+
+    confirmed_at: Union[str, None]
+    """When the bank said the same."""
+
+    corrected_at: Union[str, None]
+    """When the bank said the opposite: it follows the bank."""
+
+
 class TransactionRefund(TypedDict):
     """A refund of a transaction."""
     id: str
@@ -1843,6 +1861,9 @@ class TransactionRefund(TypedDict):
     """Of a boleto’s, which is paid out: since when the bank that pays it has not said how it stands; null while
     it says it.
     """
+
+    decision: Union[TransactionRefundDecision, None]
+    """What people said of it while the bank said nothing; null: nothing."""
 
     created_at: str
     """When it was created."""
@@ -2612,6 +2633,18 @@ class NewTransaction(TypedDict):
     50 keys of 1 to 40 characters, each with a text of at most 500; numbers, `true` and `false` are stored as
     text.
     """
+
+
+class TransactionsDecideRefundRequest(TypedDict):
+    """The body of a call that says how a payout ended of which the bank says nothing."""
+    result: Literal["paid", "not_paid"]
+    """`paid`: the money left the paying account. `not_paid`: it did not, and the refund has failed."""
+
+    proof: str
+    """How you know it: what the bank’s statement shows, or what the bank said."""
+
+    end_to_end_id: NotRequired[str]
+    """Of `paid`: the id of the payment at the bank."""
 
 
 class TransactionList(TypedDict):
@@ -4858,24 +4891,6 @@ class TransfersCreateRequest(TypedDict):
     """The text that is sent to the bank with the payout."""
 
 
-class PayoutDecision(TypedDict):
-    """What people said of it while the bank said nothing; null: nothing."""
-    result: Literal["paid", "not_paid"]
-    """`paid`: the money left the paying account. `not_paid`: it did not."""
-
-    approval: str
-    """Identifier of an approval."""
-
-    decided_at: str
-    """When it took effect: once another person had approved it."""
-
-    confirmed_at: Union[str, None]
-    """When the bank said the same."""
-
-    corrected_at: Union[str, None]
-    """When the bank said the opposite: the payout follows the bank."""
-
-
 class Payout(TypedDict):
     """A payout: the balance of a seller, or a part of it, paid to its bank account."""
     id: str
@@ -4935,7 +4950,7 @@ class Payout(TypedDict):
     unknown_since: Union[str, None]
     """Since when the bank has not said how it stands; null while it says it."""
 
-    decision: Union[PayoutDecision, None]
+    decision: Union[TransactionRefundDecision, None]
     """What people said of it while the bank said nothing; null: nothing."""
 
     created_at: str
@@ -4952,18 +4967,6 @@ class PayoutReply(TypedDict):
     """A reply that has its object in `success`."""
     success: Payout
     """The object of this reply."""
-
-
-class TransfersDecideRequest(TypedDict):
-    """The body of a call that says how a payout ended of which the bank says nothing."""
-    result: Literal["paid", "not_paid"]
-    """`paid`: the money left the paying account. `not_paid`: it did not, and the seller gets it back."""
-
-    proof: str
-    """How you know it: what the bank’s statement shows, or what the bank said."""
-
-    end_to_end_id: NotRequired[str]
-    """Of `paid`: the id of the payment at the bank."""
 
 
 class TransfersTransactionsReply(TypedDict):
@@ -8164,7 +8167,7 @@ AuditListQuery = TypedDict(
         "limit": "NotRequired[int]",
         "created_at[gte]": "NotRequired[str]",
         "created_at[lte]": "NotRequired[str]",
-        "action": "NotRequired[Literal[\"customer.created\", \"customer.updated\", \"customer.cards_deleted\", \"customer.exported\", \"customer.erased\", \"customer.identity_read\", \"card_token.created\", \"card.associated\", \"card.set_default\", \"card.deleted\", \"transaction.created\", \"transaction.cancel_requested\", \"transaction.refund_requested\", \"transaction.capture_requested\", \"transaction.change_requested\", \"payment_link.created\", \"payment_link.updated\", \"static_qr_code.created\", \"static_qr_code.updated\", \"received_pix.assigned\", \"received_pix.return_requested\", \"branding.updated\", \"dispute.evidence_submitted\", \"split_rule.created\", \"split_rule.deleted\", \"quote.created\", \"seller.created\", \"seller.updated\", \"seller.approved\", \"seller.denied\", \"seller.blocked\", \"seller.unblocked\", \"seller.deleted\", \"bank_account_token.created\", \"bank_account.associated\", \"bank_account.deleted\", \"transfer.created\", \"transfer.decided\", \"transfer.decision_corrected\", \"credential.created\", \"credential.updated\", \"credential.secret_rotated\", \"credential.revoked\", \"webhook.created\", \"webhook.updated\", \"webhook.deleted\", \"webhook.secret_rotated\", \"webhook.tested\", \"webhook.recovered\", \"webhook_delivery.redelivered\", \"corporate_account.requested\", \"corporate_account.contract_accepted\", \"corporate_account.approved\", \"corporate_account.denied\", \"corporate_account.suspended\", \"corporate_account.resumed\", \"corporate_account.contract_changed\", \"corporate_account.updated\", \"corporate_account.closed\", \"corporate_holder.created\", \"corporate_holder.updated\", \"corporate_holder.canceled\", \"corporate_card.created\", \"corporate_card.updated\", \"corporate_card.secrets_read\", \"corporate_authorization_endpoint.created\", \"corporate_authorization_endpoint.updated\", \"corporate_authorization_endpoint.deleted\", \"corporate_authorization_endpoint.secret_rotated\", \"corporate_authorization_endpoint.tested\", \"corporate_purchase_dispute.created\", \"corporate_purchase_dispute.withdrawn\", \"corporate_purchase_dispute.evidence_added\", \"corporate_limit_request.created\", \"corporate_limit_request.accepted\", \"corporate_limit_request.declined\", \"corporate_limit_request.canceled\", \"corporate_limit_request.ended\", \"corporate_receipt.created\", \"corporate_receipt.updated\", \"corporate_receipt.removed\", \"corporate_charge.created\", \"approval.created\", \"approval.approved\", \"approval.rejected\", \"approval.result_read\", \"approval.withdrawn\", \"approval.expired\", \"approval.carried_out\", \"approval.failed\", \"approval_policy.set\", \"approval_policy.removed\", \"user.invited\", \"user.invited_again\", \"user.invitation_withdrawn\", \"user.invitation_accepted\", \"user.added\", \"user.updated\", \"person.address_changed\", \"person.password_changed\", \"person.password_reset_requested\", \"person.second_factor_started\", \"person.second_factor_added\", \"person.second_factor_removed\", \"person.recovery_codes_renewed\", \"person.blocked\", \"person.unblocked\", \"person.operator_added\", \"person.operator_removed\", \"session.started\", \"session.ended\", \"session.company_changed\", \"saved_view.created\", \"saved_view.shared\", \"saved_view.unshared\", \"saved_view.removed\", \"sandbox_lever.pulled\", \"platform.created\", \"platform.updated\", \"platform.moved\", \"fee_plan.created\", \"cnab_file.written\", \"cnab_file.read\", \"cnab_file.entries_refused\", \"request.read\", \"mail.retried\", \"mail.tested\", \"installation.keys_rotated\", \"installation.keys_retired\", \"installation.keys_lost\", \"installation.clock_accepted\", \"installation.migrated\", \"installation.reconciled\", \"installation.backed_up\", \"installation.backup_proven\", \"installation.restored\", \"installation.events_archived\", \"installation.verification_started\", \"installation.verification_canceled\", \"installation.searched\", \"audit_log.exported\", \"audit_log.deleted\", \"audit_log.hold_placed\", \"audit_log.hold_released\"]]",
+        "action": "NotRequired[Literal[\"customer.created\", \"customer.updated\", \"customer.cards_deleted\", \"customer.exported\", \"customer.erased\", \"customer.identity_read\", \"card_token.created\", \"card.associated\", \"card.set_default\", \"card.deleted\", \"transaction.created\", \"transaction.cancel_requested\", \"transaction.refund_requested\", \"transaction.refund_decided\", \"transaction.refund_decision_corrected\", \"transaction.capture_requested\", \"transaction.change_requested\", \"payment_link.created\", \"payment_link.updated\", \"static_qr_code.created\", \"static_qr_code.updated\", \"received_pix.assigned\", \"received_pix.return_requested\", \"branding.updated\", \"dispute.evidence_submitted\", \"split_rule.created\", \"split_rule.deleted\", \"quote.created\", \"seller.created\", \"seller.updated\", \"seller.approved\", \"seller.denied\", \"seller.blocked\", \"seller.unblocked\", \"seller.deleted\", \"bank_account_token.created\", \"bank_account.associated\", \"bank_account.deleted\", \"transfer.created\", \"transfer.decided\", \"transfer.decision_corrected\", \"credential.created\", \"credential.updated\", \"credential.secret_rotated\", \"credential.revoked\", \"webhook.created\", \"webhook.updated\", \"webhook.deleted\", \"webhook.secret_rotated\", \"webhook.tested\", \"webhook.recovered\", \"webhook_delivery.redelivered\", \"corporate_account.requested\", \"corporate_account.contract_accepted\", \"corporate_account.approved\", \"corporate_account.denied\", \"corporate_account.suspended\", \"corporate_account.resumed\", \"corporate_account.contract_changed\", \"corporate_account.updated\", \"corporate_account.closed\", \"corporate_holder.created\", \"corporate_holder.updated\", \"corporate_holder.canceled\", \"corporate_card.created\", \"corporate_card.updated\", \"corporate_card.secrets_read\", \"corporate_authorization_endpoint.created\", \"corporate_authorization_endpoint.updated\", \"corporate_authorization_endpoint.deleted\", \"corporate_authorization_endpoint.secret_rotated\", \"corporate_authorization_endpoint.tested\", \"corporate_purchase_dispute.created\", \"corporate_purchase_dispute.withdrawn\", \"corporate_purchase_dispute.evidence_added\", \"corporate_limit_request.created\", \"corporate_limit_request.accepted\", \"corporate_limit_request.declined\", \"corporate_limit_request.canceled\", \"corporate_limit_request.ended\", \"corporate_receipt.created\", \"corporate_receipt.updated\", \"corporate_receipt.removed\", \"corporate_charge.created\", \"approval.created\", \"approval.approved\", \"approval.rejected\", \"approval.result_read\", \"approval.withdrawn\", \"approval.expired\", \"approval.carried_out\", \"approval.failed\", \"approval_policy.set\", \"approval_policy.removed\", \"user.invited\", \"user.invited_again\", \"user.invitation_withdrawn\", \"user.invitation_accepted\", \"user.added\", \"user.updated\", \"person.address_changed\", \"person.password_changed\", \"person.password_reset_requested\", \"person.second_factor_started\", \"person.second_factor_added\", \"person.second_factor_removed\", \"person.recovery_codes_renewed\", \"person.blocked\", \"person.unblocked\", \"person.operator_added\", \"person.operator_removed\", \"session.started\", \"session.ended\", \"session.company_changed\", \"saved_view.created\", \"saved_view.shared\", \"saved_view.unshared\", \"saved_view.removed\", \"sandbox_lever.pulled\", \"platform.created\", \"platform.updated\", \"platform.moved\", \"fee_plan.created\", \"cnab_file.written\", \"cnab_file.read\", \"cnab_file.entries_refused\", \"request.read\", \"mail.retried\", \"mail.tested\", \"installation.keys_rotated\", \"installation.keys_retired\", \"installation.keys_lost\", \"installation.clock_accepted\", \"installation.migrated\", \"installation.reconciled\", \"installation.backed_up\", \"installation.backup_proven\", \"installation.restored\", \"installation.events_archived\", \"installation.verification_started\", \"installation.verification_canceled\", \"installation.searched\", \"audit_log.exported\", \"audit_log.deleted\", \"audit_log.hold_placed\", \"audit_log.hold_released\"]]",
         "actor": "NotRequired[str]",
         "actor_type": "NotRequired[Literal[\"credential\", \"user\", \"operator\", \"command\", \"server\"]]",
         "object": "NotRequired[str]",

@@ -59,6 +59,7 @@ const REFUSED: Readonly<Record<string, Text>> = {
   'bankAccounts.associateFor': ACCOUNTS,
   'bankAccounts.delete': ACCOUNTS,
   'transfers.decide': STATEMENTS,
+  'transactions.decideRefund': STATEMENTS,
   // They have the address of notices and the policy of payouts.
   'sellers.updateBusiness': ACCOUNTS,
   'sellers.updateIndividual': ACCOUNTS,
