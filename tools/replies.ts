@@ -34,7 +34,7 @@ const MARKED =
   /\b(Propria|Irmandade)\b|(Araucaria|Jatoba)[0-9a-f]{6}|:"(Araucaria|Jatoba)"|:"(=|x")/i
 
 /** They are done once others have approved them; the calls themselves are always held. */
-const ALWAYS_HELD = ['approvalPolicies.remove', 'transfers.decide']
+const ALWAYS_HELD = ['approvalPolicies.remove', 'transfers.decide', 'transactions.decideRefund']
 
 type Reply = { readonly name: string; readonly text: string }
 

@@ -164,13 +164,13 @@ export const MARKETPLACE_ERRORS = {
     'conflict_error',
     'state',
     {
-      en: 'the bank says how this payout stands, or has never got it; its status is {status}',
-      pt: 'o banco diz em que situação está este repasse, ou nunca o recebeu; o status dele é {status}',
+      en: 'the bank says how this payout or refund stands, or has never got it; its status is {status}',
+      pt: 'o banco diz em que situação está este repasse ou reembolso, ou nunca o recebeu; o status dele é {status}',
     },
     'O banco diz a situação deste repasse',
     {
-      en: 'Read the payout again. People decide only on one that was sent and is unknown.',
-      pt: 'Consulte o repasse de novo. Pessoas só decidem sobre um que foi enviado e é desconhecido.',
+      en: 'Read it again. People decide only on one that was sent and is unknown.',
+      pt: 'Consulte-o de novo. Pessoas só decidem sobre um que foi enviado e é desconhecido.',
     },
   ),
   payout_result_too_early: row(
@@ -178,8 +178,8 @@ export const MARKETPLACE_ERRORS = {
     'conflict_error',
     'state',
     {
-      en: 'the bank has said nothing of this payout for less than {hours} hours',
-      pt: 'há menos de {hours} horas o banco nada diz deste repasse',
+      en: 'the bank has said nothing of this payout or refund for less than {hours} hours',
+      pt: 'há menos de {hours} horas o banco nada diz deste repasse ou reembolso',
     },
     'Ainda é cedo para decidir sobre este repasse',
     {

@@ -1,8 +1,12 @@
 // The error codes of balances and refunds; part of the table in errors.ts.
 
-import { row, type Refused } from '../refused.ts'
+import { notFound, row, type Refused } from '../refused.ts'
 
 export const REFUND_ERRORS = {
+  refund_not_found: notFound(
+    { en: 'the transaction has no such refund', pt: 'a transação não tem este reembolso' },
+    'Reembolso não encontrado',
+  ),
   insufficient_funds: row(
     409,
     'conflict_error',

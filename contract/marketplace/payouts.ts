@@ -10,7 +10,6 @@ import {
   HexId,
   IdIn,
   Instant,
-  Name,
   Nullable,
   Reais,
   STATEMENT_DESCRIPTOR_MAX,
@@ -22,39 +21,13 @@ import {
 import { List, ListQuery, timeFilters } from '../list.ts'
 import { operation } from '../operation.ts'
 import { StatementLine } from './statements.ts'
-import { PAYOUT_RESULTS } from '../names/payout-results.ts'
+import { Decision, decisionFields } from '../fields/payout-decision.ts'
 import { FIELD_TEXTS } from '../fields/field-texts.ts'
 import { DESCRIPTIONS } from '../texts/operations/marketplace/payouts.ts'
 
 export const PAYOUT_STATUSES = ['pending', 'processing', 'succeeded', 'failed', 'returned'] as const
 
 const text = () => Nullable(Type.String())
-
-const END_TO_END_MAX = 64
-const PROOF_MAX = 500
-
-const Decision = Exact(
-  {
-    result: Type.Enum(PAYOUT_RESULTS),
-    approval: HexId('approval'),
-    decided_at: Instant(),
-    confirmed_at: Nullable(Instant(), {
-      text: { en: 'When the bank said the same.', pt: 'Quando o banco disse o mesmo.' },
-    }),
-    corrected_at: Nullable(Instant(), {
-      text: {
-        en: 'When the bank said the opposite: the payout follows the bank.',
-        pt: 'Quando o banco disse o contrário: o repasse segue o banco.',
-      },
-    }),
-  },
-  {
-    text: {
-      en: 'What people said of it while the bank said nothing; null: nothing.',
-      pt: 'O que pessoas disseram dele enquanto o banco nada dizia; null: nada.',
-    },
-  },
-)
 
 export const PAYOUT_WAITS = ['approval', 'funds', 'date'] as const
 
@@ -167,28 +140,12 @@ export const decidePayout = operation({
   path: '/v1/sellers/transfers/decide/:io_seller_id/:id',
   scopes,
   params,
-  body: Type.Object({
-    result: Type.Enum(PAYOUT_RESULTS, {
-      text: {
-        en: '`paid`: the money left the paying account. `not_paid`: it did not, and the seller gets it back.',
-        pt: '`paid`: o dinheiro saiu da conta pagadora. `not_paid`: não saiu, e volta ao vendedor.',
-      },
+  body: Type.Object(
+    decisionFields({
+      en: '`paid`: the money left the paying account. `not_paid`: it did not, and the seller gets it back.',
+      pt: '`paid`: o dinheiro saiu da conta pagadora. `not_paid`: não saiu, e volta ao vendedor.',
     }),
-    proof: Name(PROOF_MAX, {
-      text: {
-        en: 'How you know it: what the bank’s statement shows, or what the bank said.',
-        pt: 'Como você sabe: o que o extrato do banco mostra, ou o que o banco disse.',
-      },
-    }),
-    end_to_end_id: Type.Optional(
-      TextIn(END_TO_END_MAX, {
-        text: {
-          en: 'Of `paid`: the id of the payment at the bank.',
-          pt: 'De `paid`: o id do pagamento no banco.',
-        },
-      }),
-    ),
-  }),
+  ),
   reply: Payout,
   refusals: [
     'platform_only',

@@ -1,5 +1,6 @@
 // Transactions, as the calls take and reply them.
 
+import { Decision } from '../fields/payout-decision.ts'
 import { Type } from 'typebox'
 import {
   Amount,
@@ -80,6 +81,7 @@ const Refund = Exact({
       pt: 'Do reembolso de um boleto, que é pago: desde quando o banco que o paga não diz em que situação está; null enquanto diz.',
     },
   }),
+  decision: Nullable(Decision),
   created_at: Instant(),
   updated_at: Instant(),
 })

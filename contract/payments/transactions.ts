@@ -1,6 +1,7 @@
 // Transactions: payments by pix, boleto or card, and their lifecycle. The fields of each method are
 // in payment-methods.ts.
 
+import { decisionFields } from '../fields/payout-decision.ts'
 import { Type } from 'typebox'
 import { Amount, IdIn, REFERENCE_MAX, SellerIdIn, TextIn } from '../fields.ts'
 import { List, ListQuery, timeFilters } from '../list.ts'
@@ -152,6 +153,39 @@ export const voidTransaction = operation({
     'bank_unavailable',
   ],
   example: {},
+})
+
+export const decideRefund = operation({
+  ...ofOne,
+  id: 'transactions.decideRefund',
+  delicate: { is: 'moves_money', held: 'payout_result' },
+  summary: {
+    en: 'Say how a refund ended of which the bank that pays it out says nothing; another person approves it',
+    pt: 'Dizer como terminou um reembolso do qual o banco que o paga nada diz; outra pessoa aprova',
+  },
+  description: DESCRIPTIONS['transactions.decideRefund'],
+  method: 'POST',
+  path: '/v1/transaction/refund/decide/:id/:refund_id',
+  params: Type.Object({ id: IdIn('transaction'), refund_id: IdIn('refund') }),
+  body: Type.Object(
+    decisionFields({
+      en: '`paid`: the money left the paying account. `not_paid`: it did not, and the refund has failed.',
+      pt: '`paid`: o dinheiro saiu da conta pagadora. `not_paid`: não saiu, e o reembolso falhou.',
+    }),
+  ),
+  refusals: [
+    'platform_only',
+    'person_needed',
+    'transaction_not_found',
+    'refund_not_found',
+    'payout_result_known',
+    'payout_result_too_early',
+    'request_in_progress',
+  ],
+  example: {
+    result: 'not_paid',
+    proof: 'O extrato do dia 21 não tem este pagamento; o banco confirmou no chamado 4711',
+  },
 })
 
 export const captureTransaction = operation({

@@ -26,6 +26,8 @@ export const AUDIT_ACTIONS = [
   'transaction.created',
   'transaction.cancel_requested',
   'transaction.refund_requested',
+  'transaction.refund_decided',
+  'transaction.refund_decision_corrected',
   'transaction.capture_requested',
   'transaction.change_requested',
   'transaction.protest_requested',

@@ -31,6 +31,7 @@ export function callsOf(client: Client) {
     get: call('GET', false, false),
     post: call('POST', false, false),
     getWrapped: call('GET', true, false),
+    postWrapped: call('POST', true, false),
     postKeyed: call('POST', true, true),
     delete: call('DELETE', false, false),
     put: call('PUT', false, false),

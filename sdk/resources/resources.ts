@@ -12,6 +12,7 @@ import type { BodyOf, QueryOf, ReplyOf } from '../../contract/operation.ts'
 import type {
   cancelProtest,
   captureTransaction,
+  decideRefund,
   createTransaction,
   getTransaction,
   listTransactions,
@@ -103,7 +104,7 @@ function customersOf(client: Client) {
 }
 
 function transactionsOf(client: Client) {
-  const { get, getWrapped, postKeyed } = callsOf(client)
+  const { get, getWrapped, postKeyed, postWrapped } = callsOf(client)
   const list = (query: Transactions = {}) =>
     get<typeof listTransactions>('/v1/transaction/list', { query })
   return {
@@ -158,6 +159,12 @@ function transactionsOf(client: Client) {
         body: {},
         ...keyed,
       }),
+    /** Says how a refund ended of which the bank says nothing; another person approves it. */
+    decideRefund: (transaction: string, refund: string, body: BodyOf<typeof decideRefund>) =>
+      postWrapped<typeof decideRefund>(
+        `/v1/transaction/refund/decide/${id(transaction)}/${id(refund)}`,
+        { body },
+      ),
     /**
      * Cancels an unpaid or authorized transaction; refunds a paid one, wholly or `amount` centavos
      * of it.

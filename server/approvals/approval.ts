@@ -10,6 +10,7 @@ import {
   type ApprovalPolicyId,
   type OwnerId,
   type PayoutId,
+  type RefundId,
   type PersonId,
   type PortalUserId,
   type SellerId,
@@ -73,7 +74,7 @@ export type Approval = Requester &
     readonly operation: string
     readonly amount: Cents | null
     /** The transaction of a refund, or the payout whose result is said. */
-    readonly object: TransactionId | PayoutId | null
+    readonly object: TransactionId | PayoutId | RefundId | null
     /** The request that asked, without its prefix. */
     readonly request: string
     readonly fingerprint: string | null

@@ -73,6 +73,15 @@ export function demandPlatform(caller: Caller): void {
   if (!caller.platform) throw refuse('platform_only')
 }
 
+/**
+ * People of the platform alone, whose money is at the bank: a seller would decide on its own balance,
+ * and behind a credential is nobody who looked at the bank's statement.
+ */
+export function demandDecider(caller: Caller): void {
+  demandPlatform(caller)
+  if (!caller.person) throw refuse('person_needed')
+}
+
 /** Refuses a token that has none of the scopes. Reading is also allowed by `<scope>:read`. */
 export function demand(caller: Caller, scopes: readonly Scope[], reading: boolean): void {
   const has = scopes.some(

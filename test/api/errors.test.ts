@@ -394,6 +394,11 @@ const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Reply> | Reply> = {
   seller_without_bank_account: (g) =>
     g.post(`/v1/sellers/transfers/new/${g.receiver}/${UNKNOWN}`, { amount: 1 }),
   payout_above_bank_limit: aboveLimit,
+  refund_not_found: async ({ paid, post }) =>
+    post(`/v1/transaction/refund/decide/${await paid()}/${UNKNOWN}`, {
+      result: 'paid',
+      proof: 'It is in the statement',
+    }),
   payout_result_known: (g) => resultOf(g, 0),
   payout_result_too_early: (g) => resultOf(g, 1),
   timeline_not_found: ({ get }) => get(`/v1/timeline/${UNKNOWN}`),

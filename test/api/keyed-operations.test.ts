@@ -20,6 +20,7 @@ const NO_KEY: Record<string, string> = {
   'approvals.reject': 'what has ended stays so: the same again is refused',
   'approvals.result': 'it reads',
   'transfers.cancel': 'a payout is canceled once',
+  'transactions.decideRefund': 'as transfers.decide',
   'transfers.decide':
     'it is held, and asked for once at a time: the same again is the same request',
   'approvals.withdraw': 'what has ended stays so: the same again is refused',

@@ -266,6 +266,7 @@ const ELSEWHERE = [
   'corporate.disputes.addEvidence',
   'corporate.receipts.create',
   'transfers.decide',
+  'transactions.decideRefund',
 ]
 
 const routes = ROUTES.filter(({ state }) => state !== undefined)

@@ -157,6 +157,7 @@ export const ENTRIES: Record<string, Entry> = {
   'transfers.create': { path: { io_seller_id: 'seller', bank_account_id: 'bank account' } },
   'transfers.cancel': { path: { io_seller_id: 'seller', id: 'transfer' } },
   'transfers.decide': { path: { io_seller_id: 'seller', id: 'transfer' } },
+  'transactions.decideRefund': { path: { id: 'transaction', refund_id: 'refund' } },
   'transfers.list': { path: { io_seller_id: 'seller' } },
   'transfers.get': { path: { io_seller_id: 'seller', id: 'transfer' } },
   'transfers.transactions': { path: { io_seller_id: 'seller', id: 'transfer' } },
@@ -241,6 +242,12 @@ export const OWN_REFUSALS: Record<string, readonly string[]> = {
   // The platform's people alone say it.
   'transfers.cancel': ['payout_not_cancelable'],
   'transfers.decide': ['platform_only', 'person_needed', 'payout_result_known'],
+  'transactions.decideRefund': [
+    'platform_only',
+    'person_needed',
+    'payout_result_known',
+    'refund_not_found',
+  ],
   'customers.export': ['transaction_not_found'],
   'customers.getErasure': ['erasure_not_found'],
   // They are the platform's, and no bank of the sandbox works by files.

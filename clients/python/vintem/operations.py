@@ -660,6 +660,23 @@ class Transactions:
         """
         return cast("t.Transaction", self._transport.send("POST", f"/v1/transaction/new/{segment(customer_id)}", body=body, keyed=True, key=key, wrapped=True))
 
+    def decide_refund(self, id: str, refund_id: str, body: t.TransactionsDecideRefundRequest) -> t.Transaction:
+        """Say how a refund ended of which the bank that pays it out says nothing; another person approves it.
+
+        For the refund of a boleto, which is paid out, that was sent and of which its bank has said nothing
+        for two hours (`unknown_since`). It is decided on as a payout is (`POST
+        /v1/sellers/transfers/decide`): a person of the platform says in the portal whether the money left the
+        paying account, and another one approves. `paid` ends the refund as `succeeded`, `not_paid` as
+        `failed`, with the amount back where it came from. If the bank speaks before the approval, the bank
+        counts. It is asked again for a month: if it says the opposite, the refund, the sale and the balances
+        follow it (`decision.corrected_at`). One that was paid after all is taken from the seller of the sale,
+        and what that no longer has is a debt; if the sale was refunded otherwise meanwhile, the refund
+        remains `failed`, and the seller has paid twice.
+
+        Scope of the token: `payments`.
+        """
+        return cast("t.Transaction", self._transport.send("POST", f"/v1/transaction/refund/decide/{segment(id)}/{segment(refund_id)}", body=body, wrapped=True))
+
     def get(self, id: str) -> t.Transaction:
         """Get a transaction.
 
@@ -1556,7 +1573,7 @@ class Transfers:
         """
         return cast("t.Payout", self._transport.send("POST", f"/v1/sellers/transfers/new/{segment(io_seller_id)}/{segment(bank_account_id)}", body=body, keyed=True, key=key, wrapped=True))
 
-    def decide(self, io_seller_id: str, id: str, body: t.TransfersDecideRequest) -> t.Payout:
+    def decide(self, io_seller_id: str, id: str, body: t.TransactionsDecideRefundRequest) -> t.Payout:
         """Say how a payout ended of which the bank says nothing; another person approves it.
 
         For a payout that was sent and of which its bank has said nothing for two hours (`unknown_since`). A

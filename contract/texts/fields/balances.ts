@@ -224,11 +224,11 @@ const PAYOUTS: Texts = {
     en: 'The end-to-end id of the pix that paid it; null until the bank reports it.',
     pt: 'O end-to-end id do pix que o pagou; null até o banco informar.',
   },
-  'PayoutDecision.result': {
+  'TransactionRefundDecision.result': {
     en: '`paid`: the money left the paying account. `not_paid`: it did not.',
     pt: '`paid`: o dinheiro saiu da conta pagadora. `not_paid`: não saiu.',
   },
-  'PayoutDecision.decided_at': {
+  'TransactionRefundDecision.decided_at': {
     en: 'When it took effect: once another person had approved it.',
     pt: 'Quando passou a valer: depois que outra pessoa aprovou.',
   },

@@ -207,7 +207,7 @@ const BALANCES: Texts = {
     en: 'The body of a call that pays out a seller.',
     pt: 'O corpo da chamada que faz um repasse a um vendedor.',
   },
-  TransfersDecideRequest: {
+  TransactionsDecideRefundRequest: {
     en: 'The body of a call that says how a payout ended of which the bank says nothing.',
     pt: 'O corpo da chamada que diz como terminou um repasse do qual o banco nada diz.',
   },

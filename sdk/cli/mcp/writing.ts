@@ -65,6 +65,7 @@ const REFUSED: Readonly<Record<string, Text>> = {
   'transfers.decide': STATEMENTS,
   'boletoFiles.write': CARRIED,
   'paymentFiles.write': CARRIED,
+  'transactions.decideRefund': STATEMENTS,
   // They have the address of notices and the policy of payouts.
   'sellers.updateBusiness': ACCOUNTS,
   'sellers.updateIndividual': ACCOUNTS,

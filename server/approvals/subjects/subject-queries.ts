@@ -12,6 +12,7 @@ import {
   type PayoutId,
   type PortalUserId,
   type ReceivedPixId,
+  type RefundId,
   type TransactionId,
 } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
@@ -28,6 +29,8 @@ import { demandUndecided } from '../../marketplace/payouts/decision.ts'
 import { find as findPayout } from '../../marketplace/payouts/store.ts'
 import { leftOf } from '../../payments/received-pix/received-pix.ts'
 import { find as findReceivedPix } from '../../payments/received-pix/store.ts'
+import { demandUndecided as demandUndecidedRefund } from '../../payments/transactions/refunds/decision.ts'
+import { refundsOf } from '../../payments/transactions/refunds/store.ts'
 import { isCancelable } from '../../payments/transactions/transaction.ts'
 import { findMany } from '../../payments/transactions/store.ts'
 import { owedOf } from '../../corporate/statements/invoice.ts'
@@ -40,8 +43,8 @@ import { fieldsOf, type AskedCall, type Policy } from '../policy.ts'
 export type Subject = Pick<Content, 'account' | 'policy'> & {
   /** Null: it has no amount, and is held whatever amount a policy names. */
   readonly amount: Cents | null
-  /** The transaction of a refund, or the payout whose result is said. */
-  readonly object?: TransactionId | PayoutId
+  /** The transaction of a refund, or the payout or refund whose result is said. */
+  readonly object?: TransactionId | PayoutId | RefundId
   /** From then on it can no longer be done. */
   readonly until?: Date
 }
@@ -173,6 +176,18 @@ async function payoutResultOf(deps: Deps, { caller, params }: AskedCall): Promis
   return { amount: payout.amount, object: id, ...(to ? { account: to } : {}) }
 }
 
+/** How a refund ended that was paid out, as a person of the platform says. */
+async function refundResultOf(deps: Deps, { caller, params }: AskedCall): Promise<Found> {
+  if (!caller.platform || caller.person === undefined) return 'not held'
+  const id = readId<'transaction'>(String(params['id'])) as TransactionId | undefined
+  const refunds = id ? await refundsOf(deps.db, caller.owner, [id]) : []
+  const named = readId<'refund'>(String(params['refund_id']))
+  const refund = refunds.find((one) => one.id === named && one.reason === 'requested')
+  if (!refund) return 'not held'
+  demandUndecidedRefund(refund, { now: deps.clock.now(), wall: deps.clock.wall() })
+  return { amount: refund.amount, object: refund.id }
+}
+
 /** A bank account that is linked by its token, until the token expires; or one that is unlinked. */
 async function bankAccountOf(
   deps: Deps,
@@ -254,7 +269,9 @@ export async function subjectOf(
     case 'payout':
       return payoutOf(deps, call)
     case 'payout_result':
-      return payoutResultOf(deps, call)
+      return call.operation.id === 'transactions.decideRefund'
+        ? refundResultOf(deps, call)
+        : payoutResultOf(deps, call)
     case 'bank_account':
       return bankAccountOf(deps, call)
     case 'policy':

@@ -24,7 +24,8 @@ import { lockFree, post } from '../../platform/ledger/store.ts'
 import { sameHolder } from '../../providers/paying/holder.ts'
 import { findLost } from '../../providers/paying/lost.ts'
 import { recordEvents } from './insert-payout.ts'
-import { applyNews, isOpenDecision } from './decision.ts'
+import { isOpenDecision } from '../../providers/paying/silence.ts'
+import { applyNews } from './decision.ts'
 import {
   apply,
   type Held,

@@ -8,11 +8,11 @@ import { refuse } from '../../kernel/refusal.ts'
 import { currentAct } from '../../platform/audit/act.ts'
 import { recordAct } from '../../platform/audit/store.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
-import { findPayment } from '../../providers/cnab/payments/store.ts'
 import { post } from '../../platform/ledger/store.ts'
 import type { Caller } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { decide, demandUndecided } from './decision.ts'
+import { demandNoWordSince } from '../../runtime/banks/silence-queries.ts'
 import { findUndecided } from './decision-queries.ts'
 import { recordEvents } from './insert-payout.ts'
 import type { Payout } from './payout.ts'
@@ -35,13 +35,7 @@ export async function decideOn(
     const [before] = await store.lock(tx, [found])
     assert(before, 'a payout is never deleted')
     demandUndecided(before, time)
-    // It was asked for of an earlier silence: the bank has spoken since.
-    const askedAt = await store.decisionAskedAt(tx, before, approval)
-    if (askedAt && before.unknownSince! > askedAt)
-      throw refuse('payout_result_known', { words: { status: before.status } })
-    // Nobody can have paid what is in no file of its bank yet.
-    if ((await findPayment(tx, before, before.id))?.status === 'waiting')
-      throw refuse('payout_result_known', { words: { status: before.status } })
+    await demandNoWordSince(tx, before, before.unknownSince!, approval)
     const { payout, transfers, event } = decide(before, { result, approval, endToEndId }, time)
     await store.save(tx, [payout])
     await post(tx, transfers)

@@ -2,17 +2,14 @@
 
 import { readId, type PayoutId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { demandPlatform, type Caller } from '../../runtime/caller.ts'
+import { demandDecider, type Caller } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { findVisible } from '../sellers/find-seller.ts'
 import { demandUndecided } from './decision.ts'
 import type { Payout } from './payout.ts'
 import * as store from './store.ts'
 
-/**
- * For people of the platform alone, whose money is at the bank: a seller would decide on its own
- * balance, and behind a credential is nobody who looked at the bank's statement.
- */
+/** For those who may decide on it. */
 export async function findUndecided(
   deps: Deps,
   caller: Caller,
@@ -22,8 +19,7 @@ export async function findUndecided(
   const id = readId<'payout'>(params.id)
   const found = id && (await store.find(deps.db, caller.owner, id as PayoutId))
   if (!found || found.seller !== seller.id) throw refuse('transfer_not_found')
-  demandPlatform(caller)
-  if (!caller.person) throw refuse('person_needed')
+  demandDecider(caller)
   demandUndecided(found, { now: deps.clock.now(), wall: deps.clock.wall() })
   return found
 }

@@ -9,7 +9,8 @@ import { after } from '../../kernel/clock.ts'
 import type { ApprovalId, BankAccountId, OwnerId, PayoutId, SellerId } from '../../kernel/ids.ts'
 import { cents } from '../../kernel/money.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
-import { applyNews, decide, demandUndecided, isOpenDecision } from './decision.ts'
+import { isOpenDecision } from '../../providers/paying/silence.ts'
+import { applyNews, decide, demandUndecided } from './decision.ts'
 import type { Payout } from './payout.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')

@@ -1,13 +1,10 @@
 // A payout of which its bank says nothing, and of which people say how it ended; and what its bank
 // says of it later, which counts more than they. Pure.
 
-import { PAYOUT_UNKNOWN_HOURS } from '../../../contract/names/payout-results.ts'
 import type { ProviderResult } from '../../providers/bank.ts'
 import type { PayoutReport } from '../../providers/payouts.ts'
-import { after } from '../../kernel/clock.ts'
-import type { ApprovalId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import { type Decision, demandSilent, nextLook } from '../../providers/paying/silence.ts'
 import { ofSeller } from '../../platform/ledger/chart.ts'
 import {
   apply,
@@ -23,39 +20,13 @@ import {
   type PayoutChanges,
 } from './payout.ts'
 
-const HOUR_MS = 3_600_000
-/** Longer than a call takes with its time-out: none that was sent before is still under way. */
-const IN_FLIGHT_MS = 60_000
-/** The bank is asked about a decided payout again so many hours after the decision: for a month. */
-const LOOKS_HOURS = [1, 4, 12, 24, 72, 168, 360, 720]
-
-/** What people decided. */
-export type Decision = {
-  readonly result: NonNullable<Payout['decision']>
-  readonly approval: ApprovalId
-  readonly endToEndId: string | null
-}
-
-/** People have decided on it, and the bank has said neither the same nor the opposite since. */
-export const isOpenDecision = (
-  p: Pick<Payout, 'decision' | 'confirmedAt' | 'correctedAt'>,
-): boolean => p.decision !== null && p.confirmedAt === null && p.correctedAt === null
-
 /** It may be at the bank, whose last answers did not say so. */
 const isUnknown = ({ status, sentAt, unknownSince }: Payout): boolean =>
   unknownSince !== null && (status === 'processing' || (status === 'pending' && sentAt !== null))
 
-/**
- * Refuses a decision on a payout that is not unknown, or not for long enough; or of which a call may
- * be under way, whose answer is waited for.
- */
-export function demandUndecided(p: Payout, { now, wall }: Pick<Instant, 'now' | 'wall'>): void {
-  if (!isUnknown(p)) throw refuse('payout_result_known', { words: { status: p.status } })
-  if (now < after(p.unknownSince!, PAYOUT_UNKNOWN_HOURS * HOUR_MS))
-    throw refuse('payout_result_too_early', { words: { hours: PAYOUT_UNKNOWN_HOURS } })
-  if (p.sentAt !== null && wall < after(p.sentAt, IN_FLIGHT_MS))
-    throw refuse('request_in_progress', { retryAfter: IN_FLIGHT_MS / 1_000 })
-}
+/** Refuses a decision on a payout that is not unknown for long enough. */
+export const demandUndecided = (p: Payout, time: Pick<Instant, 'now' | 'wall'>): void =>
+  demandSilent({ ...p, unknownSince: isUnknown(p) ? p.unknownSince : null }, time)
 
 /** Ends a payout as people decided, without a word of its bank. */
 export function decide(p: Payout, decision: Decision, time: Instant): PayoutChanges {
@@ -72,10 +43,11 @@ export function decide(p: Payout, decision: Decision, time: Instant): PayoutChan
 }
 
 /** The bank is asked again, but not for ever. */
-function lookedAtLater(p: Payout, now: Date): Payout {
-  const looks = LOOKS_HOURS.map((hours) => after(p.decidedAt!, hours * HOUR_MS))
-  return { ...p, dueAt: looks.find((at) => at > now) ?? null, attempts: 0 }
-}
+const lookedAtLater = (p: Payout, now: Date): Payout => ({
+  ...p,
+  dueAt: nextLook(p.decidedAt!, now),
+  attempts: 0,
+})
 
 /**
  * Applies what the bank says of a payout that people decided on: the same ends the matter, and the

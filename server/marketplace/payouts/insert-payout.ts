@@ -1,5 +1,6 @@
 // Creates a payout: takes its money and records its event in the caller's commit. It calls no bank.
 
+import { UNDECIDED } from '../../providers/paying/silence.ts'
 import type { EventType } from '../../../contract/events.ts'
 import { after } from '../../kernel/clock.ts'
 import type { PayoutId } from '../../kernel/ids.ts'
@@ -41,11 +42,7 @@ export async function insertPayout(
     sentAt: null,
     payingAccount: null,
     unknownSince: null,
-    decision: null,
-    decidedAt: null,
-    decisionApproval: null,
-    confirmedAt: null,
-    correctedAt: null,
+    ...UNDECIDED,
     waits: null,
     returned: 0 as Cents,
     line: lines.last,

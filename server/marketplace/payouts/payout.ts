@@ -2,7 +2,6 @@
 // applying the same answer twice changes nothing the second time.
 
 import type { EventType } from '../../../contract/events.ts'
-import type { PAYOUT_RESULTS } from '../../../contract/names/payout-results.ts'
 import type { ProviderResult } from '../../providers/bank.ts'
 import {
   connectionIn,
@@ -10,12 +9,12 @@ import {
   type PayoutReport,
   type PayoutWait,
 } from '../../providers/payouts.ts'
+import { type Decided, decisionToWire } from '../../providers/paying/silence.ts'
 import { backoffMs } from '../../kernel/backoff.ts'
 import { after } from '../../kernel/clock.ts'
 import {
   hyphened,
   newId,
-  type ApprovalId,
   type BankAccountId,
   type OwnerId,
   type PayoutId,
@@ -39,7 +38,7 @@ export const payoutTransitions = machine({
 })
 export type PayoutStatus = StateOf<typeof payoutTransitions>
 
-export type Payout = {
+export type Payout = Decided & {
   readonly owner: OwnerId
   readonly id: PayoutId
   readonly seller: SellerId
@@ -63,13 +62,6 @@ export type Payout = {
   readonly payingAccount: string | null
   /** Since when the bank has not said how it stands; null: its last answer said it. */
   readonly unknownSince: Date | null
-  /** What people said of it while the bank said nothing, when, and by which approval. */
-  readonly decision: (typeof PAYOUT_RESULTS)[number] | null
-  readonly decidedAt: Date | null
-  readonly decisionApproval: ApprovalId | null
-  /** When the bank said the same, or the opposite. */
-  readonly confirmedAt: Date | null
-  readonly correctedAt: Date | null
   /** What it waits for at the bank. */
   readonly waits: PayoutWait | null
   /** What came back of it, in part or all. */
@@ -315,13 +307,7 @@ export const payoutToWire = (p: Payout) => ({
   returned_amount_cents: p.returned,
   end_to_end_id: p.endToEndId,
   unknown_since: p.unknownSince?.toISOString() ?? null,
-  decision: p.decision && {
-    result: p.decision,
-    approval: p.decisionApproval!,
-    decided_at: p.decidedAt!.toISOString(),
-    confirmed_at: p.confirmedAt?.toISOString() ?? null,
-    corrected_at: p.correctedAt?.toISOString() ?? null,
-  },
+  decision: decisionToWire(p),
   created_at: p.createdAt.toISOString(),
   updated_at: p.updatedAt.toISOString(),
   ended_at: p.endedAt?.toISOString() ?? null,

@@ -1,6 +1,6 @@
 // Payouts in SQL.
 
-import type { ApprovalId, OwnerId, PayoutId, SellerId } from '../../kernel/ids.ts'
+import type { OwnerId, PayoutId, SellerId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
 import type { Day } from '../../kernel/brazil/calendar.ts'
 import { table } from '../../platform/db/columns.ts'
@@ -318,16 +318,4 @@ export async function makePayoutsDue(
       order by owner, id for update
     ) d
     where p.owner = d.owner and p.id = d.id`)
-}
-
-/** When it was asked for that people decide on a payout. */
-export async function decisionAskedAt(
-  tx: Tx,
-  { owner }: Pick<Payout, 'owner'>,
-  approval: ApprovalId,
-): Promise<Date | undefined> {
-  const [row] = await tx.rows<{ at: Date }>(
-    sql`select created_at as at from approvals where owner = ${owner} and id = ${approval}`,
-  )
-  return row?.at
 }

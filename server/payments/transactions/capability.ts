@@ -113,7 +113,7 @@ export const transactions: Capability = {
       },
       plain: `
         owner id transaction end_to_end_id amount fee_returned reason status holds provider_reference payout
-        attempts due_at parts way deductions created_at updated_at
+        decision decided_at decision_approval confirmed_at corrected_at attempts due_at parts way deductions created_at updated_at
       `,
     },
     surplus_returns: {
@@ -151,8 +151,12 @@ export const transactions: Capability = {
     {
       title: { en: 'A refund', pt: 'Um reembolso' },
       says: {
-        en: 'A refund in progress holds its amount until the bank has returned it or rejected the refund.',
-        pt: 'Um reembolso em andamento retém o valor dele até o banco tê-lo devolvido ou recusado o reembolso.',
+        en:
+          'A refund in progress holds its amount until the bank has returned it or rejected the refund. If the bank that pays it ' +
+          'out stays silent, two people may say how it ended; what the bank says later counts more (`…_after_all`).',
+        pt:
+          'Um reembolso em andamento retém o valor dele até o banco tê-lo devolvido ou recusado o reembolso. Se o banco que o paga ' +
+          'continua sem responder, duas pessoas podem dizer como ele terminou; o que o banco diz depois vale mais (`…_after_all`).',
       },
       machine: refundTransitions,
     },

@@ -4,6 +4,7 @@ import {
   cancelProtest,
   captureTransaction,
   createTransaction,
+  decideRefund,
   getTransaction,
   listTransactions,
   protestTransaction,
@@ -22,6 +23,8 @@ import { demandCapturable } from './methods/card-request.ts'
 import { create } from './operations.ts'
 import { routes as qrCode } from './qr/routes.ts'
 import * as queries from './queries.ts'
+import { decideOn } from './refunds/decision-operations.ts'
+import { findUndecided } from './refunds/decision-queries.ts'
 import { demandVoidable, voidOrRefund } from './refunds/void.ts'
 import { toWire } from './wire.ts'
 
@@ -58,6 +61,13 @@ export const routes = [
       return { body: shown(deps, found), replayed: found.replayed }
     },
     ({ deps, caller, params }) => demandVoidable(deps, caller, params.id),
+  ),
+  serve(
+    decideRefund,
+    async ({ deps, caller, params, body }) => ({
+      body: shown(deps, await decideOn(deps, caller, params, body)),
+    }),
+    ({ deps, caller, params }) => findUndecided(deps, caller, params),
   ),
   serve(
     captureTransaction,

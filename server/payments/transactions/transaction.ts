@@ -46,8 +46,14 @@ export const transitions = machine({
     refunded: 'refunded',
     disputed: 'dispute',
     reversed: 'reversed',
+    unrefunded: 'succeeded',
   },
-  refunded: { disputed: 'dispute' },
+  // `unrefunded…`: a refund of which people said that it was paid, and its bank that it was not.
+  refunded: {
+    disputed: 'dispute',
+    unrefunded: 'succeeded',
+    unrefunded_in_part: 'partial_refunded',
+  },
   dispute: {
     won: 'succeeded',
     won_after_part: 'partial_refunded',

@@ -15,6 +15,7 @@ import {
   type HistoryOperation,
   type Transaction,
 } from './transaction.ts'
+import { decisionToWire } from '../../providers/paying/silence.ts'
 import { type Refund } from './refunds/refund.ts'
 
 const GATEWAY_FEE = {
@@ -31,6 +32,7 @@ const refundToWire = (refund: Refund) => ({
   amount_cents: refund.amount,
   reason: refund.reason,
   unknown_since: refund.status === 'pending' ? (refund.payout?.unknownSince ?? null) : null,
+  decision: decisionToWire(refund),
   created_at: refund.createdAt.toISOString(),
   updated_at: refund.updatedAt.toISOString(),
 })

@@ -37,6 +37,10 @@ const RAILS = sql`
     union all
     select owner, 'pix', amount - returned from received_pix where transaction is null
     union all select owner, way, -amount from refunds where status = 'succeeded'
+    -- Paid after all, and its sale had nothing left that it could be a refund of.
+    union all
+    select owner, way, -amount from refunds
+    where status = 'failed' and decision = 'not_paid' and corrected_at is not null
     union all select owner, 'pix', -amount from dispute_returns
     union all select owner, 'pix', -amount from corporate_returns
     union all select owner, 'pix', -amount from surplus_returns

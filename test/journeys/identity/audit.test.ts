@@ -58,6 +58,7 @@ const NOT_ON_RECORD: Record<string, string> = {
   'approvals.result': 'as approvals.approve',
   'approvalPolicies.set': 'as approvals.approve',
   'approvalPolicies.remove': 'as approvals.approve',
+  'transactions.decideRefund': 'as transfers.decide: payments/refund-decisions.test.ts',
   'transfers.decide':
     'people decide, and not credentials: marketplace/payout-decisions.test.ts has its records',
   'quotes.create': 'a quote that nobody uses changes nothing, and expires',

@@ -55,6 +55,26 @@ export const DESCRIPTIONS = {
       'as de todos os seus vendedores; o vendedor, as suas; quem recebe uma divisão vê a sua ' +
       'parte no extrato. Para novidades, leia `GET /v1/events`, que não perde nenhuma.',
   },
+  'transactions.decideRefund': {
+    en:
+      'For the refund of a boleto, which is paid out, that was sent and of which its bank has said nothing for two ' +
+      'hours (`unknown_since`). It is decided on as a payout is (`POST /v1/sellers/transfers/decide`): a person of the ' +
+      'platform says in the portal whether the money left the paying account, and another one approves. `paid` ends ' +
+      'the refund as `succeeded`, `not_paid` as `failed`, with the amount back where it came from. If the bank speaks ' +
+      'before the approval, the bank counts. It is asked again for a month: if it says the opposite, the refund, the ' +
+      'sale and the balances follow it (`decision.corrected_at`). One that was paid after all is taken from the ' +
+      'seller of the sale, and what that no longer has is a debt; if the sale was refunded otherwise meanwhile, the ' +
+      'refund remains `failed`, and the seller has paid twice.',
+    pt:
+      'Para o reembolso de um boleto, que é pago, que foi enviado e do qual o banco nada diz há duas horas ' +
+      '(`unknown_since`). Decide-se como sobre um repasse (`POST /v1/sellers/transfers/decide`): uma pessoa da ' +
+      'plataforma diz no portal se o dinheiro saiu da conta pagadora, e outra aprova. `paid` termina o reembolso como ' +
+      '`succeeded`, `not_paid` como `failed`, com o valor de volta ao lugar de onde veio. Se o banco falar antes da ' +
+      'aprovação, vale o banco. Ele continua sendo consultado por um mês: se disser o contrário, o reembolso, a venda e ' +
+      'os saldos o seguem (`decision.corrected_at`). Um que foi pago afinal é tirado do vendedor da venda, e o que ele ' +
+      'já não tem é uma dívida; se a venda foi reembolsada de outro jeito nesse meio-tempo, o reembolso fica `failed`, ' +
+      'e o vendedor pagou duas vezes.',
+  },
   'transactions.void': {
     en:
       'What happens depends on the status: an unpaid transaction is withdrawn at the bank and ' +

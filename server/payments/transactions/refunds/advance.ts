@@ -11,19 +11,25 @@ import {
 } from '../../../providers/bank.ts'
 import { NO_FUNDS } from '../../../providers/payouts.ts'
 import { batchedBy } from '../../../kernel/batch.ts'
-import type { RefundId } from '../../../kernel/ids.ts'
+import type { RefundId, SellerId } from '../../../kernel/ids.ts'
+import type { Cents } from '../../../kernel/money.ts'
 import { inTransaction, type Tx } from '../../../platform/db/sql.ts'
 import { AT_FIRST, type Deps } from '../../../runtime/deps.ts'
-import { findHolds } from '../../../platform/ledger/store.ts'
-import type { TransferId } from '../../../platform/ledger/transfer.ts'
+import { isOpenDecision } from '../../../providers/paying/silence.ts'
+import { SERVER } from '../../../platform/audit/act.ts'
+import { recordActs } from '../../../platform/audit/store.ts'
+import { ofSeller } from '../../../platform/ledger/chart.ts'
+import { lockFree } from '../../../platform/ledger/store.ts'
+import type { Transfer } from '../../../platform/ledger/transfer.ts'
 import type { Receivable } from '../../../marketplace/receivables/receivable.ts'
-import { lockOf as lockReceivables } from '../../../marketplace/receivables/store.ts'
 import { keepDueMarks } from '../changes.ts'
 import { cardOf } from '../methods/methods.ts'
 import { instantOf, save } from '../save.ts'
 import * as store from '../store.ts'
 import type { Transaction } from '../transaction.ts'
-import { applyRefund, type Holding } from './apply-refund.ts'
+import { applyRefund } from './apply-refund.ts'
+import { applyNews } from './decision.ts'
+import { holdingOf } from './holding.ts'
 import { payOut } from './pay-out.ts'
 import type { Refund } from './refund.ts'
 import { lockRefunds } from './store.ts'
@@ -83,14 +89,50 @@ type AnsweredRefund = { refund: Refund; askedAt: Date; answer: ProviderResult<Pr
 
 const transactionOf = ({ owner, transaction }: Refund) => ({ owner, id: transaction })
 
-/** The pending transfers and receivables that a refund under way holds. */
-async function holdingOf(tx: Tx, refund: Refund): Promise<Holding> {
-  if (refund.status !== 'pending') return { holds: [], receivables: [] }
-  const holds = await findHolds(tx, refund.owner, refund.holds as readonly TransferId[])
-  return {
-    holds,
-    receivables: refund.deductions ? await lockReceivables(tx, [transactionOf(refund)]) : [],
+/** What the sellers may spend of whose refunds the bank may say that people were wrong. */
+async function freeOf(
+  tx: Tx,
+  sales: ReadonlyMap<string, Transaction>,
+  refunds: readonly Refund[],
+): Promise<Map<string, Cents>> {
+  const decided = refunds.filter((one) => isOpenDecision(one) && one.decision === 'not_paid')
+  const free = new Map<string, Cents>()
+  for (const owner of new Set(decided.map((one) => one.owner))) {
+    const own = decided.filter((one) => one.owner === owner)
+    const sellers = own.map(({ transaction }) => sales.get(transaction)!.seller)
+    for (const [seller, cents] of await lockFree(tx, owner, sellers)) free.set(seller, cents)
   }
+  return free
+}
+
+/** Another refund of the same seller cannot take the same money. */
+function countTaken(free: Map<string, Cents>, seller: SellerId, transfers: readonly Transfer[]) {
+  const before = free.get(seller)
+  if (before === undefined) return
+  const account = ofSeller('available', seller)
+  const taken = transfers.filter(({ debit, phase }) => debit === account && phase === 'posted')
+  free.set(seller, (before - taken.reduce((all, { amount }) => all + amount, 0)) as Cents)
+}
+
+/** People decided, and were wrong: it is on record, and an operator looks at it. */
+function recordCorrection(tx: Tx, deps: Deps, before: Refund, now: Refund | undefined): void {
+  if (!now || !isOpenDecision(before) || now.correctedAt === null) return
+  const { owner, id, transaction, decision, status, payout } = now
+  recordActs(tx, deps, [
+    {
+      act: SERVER,
+      audited: {
+        action: 'transaction.refund_decision_corrected',
+        object: { owner, id: transaction },
+        before: { refund: id, status: before.status, decision },
+        after: { status, end_to_end_id: now.providerReference },
+      },
+    },
+  ])
+  deps.log.error(
+    { bank: payout?.bank, detail: `${id}: decided as ${decision}, ${status} at the bank` },
+    'the bank says the opposite of what people decided on a refund; the books follow the bank',
+  )
 }
 
 const settleRefund = batchedBy('settle refunds', (deps: Deps, calls: AnsweredRefund[]) =>
@@ -107,6 +149,7 @@ const settleRefund = batchedBy('settle refunds', (deps: Deps, calls: AnsweredRef
       ).map((row) => [row.id as RefundId, row]),
     )
     const batch = []
+    const free = await freeOf(tx, transactions, [...refunds.values()])
     // Two failed refunds of one transaction may restore the same receivable.
     const changed = new Map<string, Receivable>()
     for (const { refund, askedAt, answer } of calls) {
@@ -114,10 +157,17 @@ const settleRefund = batchedBy('settle refunds', (deps: Deps, calls: AnsweredRef
       const now = refunds.get(refund.id)!
       const { holds, receivables } = await holdingOf(tx, now)
       const holding = { holds, receivables: receivables.map((one) => changed.get(one.id) ?? one) }
-      const changesOfRefund = applyRefund(before, now, holding, answer, time)
+      const spendable = free.get(before.seller) ?? (0 as Cents)
+      const changesOfRefund = isOpenDecision(now)
+        ? applyNews(before, now, { ...holding, free: spendable }, answer, time)
+        : applyRefund(before, now, holding, answer, time)
+      countTaken(free, before.seller, changesOfRefund.transfers)
+      recordCorrection(tx, deps, now, changesOfRefund.refunds[0])
       for (const one of changesOfRefund.changed) changed.set(one.id, one)
       const waiting = (saved: Refund) =>
-        saved.status === 'pending' ? keepDueMarks(now, saved, { askedAt, now: time.now }) : saved
+        saved.status === 'pending' || isOpenDecision(saved)
+          ? keepDueMarks(now, saved, { askedAt, now: time.now })
+          : saved
       const changes = { ...changesOfRefund, refunds: changesOfRefund.refunds.map(waiting) }
       transactions.set(refund.transaction, changes.transaction)
       for (const saved of changes.refunds) refunds.set(saved.id, saved)

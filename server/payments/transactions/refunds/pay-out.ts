@@ -4,6 +4,7 @@
 import { inTransaction } from '../../../platform/db/sql.ts'
 import { NOT_CONFIGURED, type ProviderResult, unknown } from '../../../providers/bank.ts'
 import { ask } from '../../../providers/ask.ts'
+import { isOpenDecision } from '../../../providers/paying/silence.ts'
 import { sameHolder } from '../../../providers/paying/holder.ts'
 import { findLost } from '../../../providers/paying/lost.ts'
 import {
@@ -11,6 +12,7 @@ import {
   OTHER_SENDS,
   type PayoutRail,
   type PayoutReport,
+  type SoughtPayout,
 } from '../../../providers/payouts.ts'
 import {
   isOtherAccount,
@@ -51,14 +53,19 @@ const sentTimes = ({ first, last }: RefundPayout) => ({
   ...(last !== undefined && { last: new Date(last) }),
 })
 
+function soughtOf({ refund: { id, createdAt }, stored }: Paying): SoughtPayout {
+  const { reference } = stored
+  const named = reference === undefined ? {} : { reference }
+  return { id, createdAt, ...named, ...sentTimes(stored) }
+}
+
 async function look(
   deps: Deps,
   rail: PayoutRail,
   { refund: r, stored }: Paying,
 ): Promise<ProviderResult<PayoutReport> | undefined> {
   const { reference, first, isAccepted } = stored
-  const named = reference === undefined ? {} : { reference }
-  const sought = { id: r.id, createdAt: r.createdAt, ...named, ...sentTimes(stored) }
+  const sought = soughtOf({ refund: r, stored })
   const now = deps.clock.now()
   if (r.toSealed?.length === 0) {
     const isKnown = isAccepted === true || reference !== undefined
@@ -97,7 +104,10 @@ async function answerOf(deps: Deps, paying: Paying, t: Transaction | undefined):
   const { first, last, reference, isPrepared, account = null } = stored
   if (isOtherAccount(rail, { isSent: first !== undefined, account }))
     return read(unknown(OTHER_ACCOUNT))
-  const found = await look(deps, rail, paying)
+  // Nothing is sent any more: it would be paid against what people decided.
+  const found = isOpenDecision(r)
+    ? await lookUp(rail, soughtOf(paying), deps.clock.now())
+    : await look(deps, rail, paying)
   if (found) return read(found)
   const order = orderOf(deps, r, t)
   if (!order) return read(NOT_CONFIGURED)

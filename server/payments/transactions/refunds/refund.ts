@@ -5,6 +5,7 @@
 import type { Id, OwnerId, RefundId, TransactionId } from '../../../kernel/ids.ts'
 import { machine } from '../../../kernel/machine.ts'
 import type { Cents } from '../../../kernel/money.ts'
+import { type Decided, UNDECIDED } from '../../../providers/paying/silence.ts'
 import type { Deduction } from '../../../marketplace/receivables/deductions.ts'
 import type { RefundPart } from '../../../marketplace/splits/split.ts'
 
@@ -35,7 +36,7 @@ export type RefundPayout = {
 }
 
 /** Its id is the idempotency key at the bank. `paymentReference`: the payment it returns. */
-export type Refund = {
+export type Refund = Decided & {
   readonly owner: OwnerId
   readonly id: RefundId
   readonly transaction: TransactionId
@@ -81,13 +82,15 @@ export const freshRefund = (
   status: 'pending' as const,
   providerReference: null,
   payout: null,
+  ...UNDECIDED,
   attempts: 0,
   createdAt: now,
   updatedAt: now,
 })
 
+/** `…_after_all`: the bank says the opposite of what people had decided (decision.ts). */
 export const refundTransitions = machine({
   pending: { returned: 'succeeded', refused: 'failed' },
-  succeeded: {},
-  failed: {},
+  succeeded: { refused_after_all: 'failed' },
+  failed: { returned_after_all: 'succeeded' },
 })

@@ -14,17 +14,22 @@ const REFUNDS = table<Refund>('refunds', 'r', {
   transaction: 'fixed',
   paymentReference: { is: 'fixed', column: 'end_to_end_id' },
   amount: 'fixed',
-  feeReturned: 'fixed',
+  feeReturned: 'saved',
   reason: 'fixed',
   status: 'saved',
-  parts: 'fixed',
+  parts: 'saved',
   holds: 'fixed',
   way: 'fixed',
-  deductions: 'fixed',
+  deductions: 'saved',
   toKey: 'fixed',
   toSealed: 'saved',
   providerReference: 'saved',
   payout: 'fixed',
+  decision: 'saved',
+  decidedAt: 'saved',
+  decisionApproval: 'saved',
+  confirmedAt: 'saved',
+  correctedAt: 'saved',
   attempts: 'saved',
   dueAt: 'saved',
   createdAt: 'fixed',
@@ -138,7 +143,7 @@ export async function makeRefundsDue(tx: Tx, ids: readonly RefundId[], now: Date
     from (select owner, id
       from refunds
       where id = any(${[...ids]}::uuid[])
-        and status = 'pending'
+        and (status = 'pending' or (decision is not null and confirmed_at is null and corrected_at is null))
       order by owner, id
       for update) d
     where r.owner = d.owner and r.id = d.id returning r.id`)

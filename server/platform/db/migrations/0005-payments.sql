@@ -183,7 +183,8 @@ create trigger transactions_status before update of status on transactions
     'new>pending', 'new>pre_authorized', 'new>succeeded', 'new>failed', 'new>canceled', 'pending>succeeded',
     'pending>canceled', 'pending>failed', 'pre_authorized>succeeded', 'pre_authorized>canceled',
     'succeeded>refunded', 'succeeded>partial_refunded', 'succeeded>dispute', 'succeeded>reversed',
-    'partial_refunded>refunded', 'partial_refunded>dispute', 'partial_refunded>reversed', 'refunded>dispute',
+    'partial_refunded>refunded', 'partial_refunded>dispute', 'partial_refunded>reversed',
+    'partial_refunded>succeeded', 'refunded>dispute', 'refunded>succeeded', 'refunded>partial_refunded',
     'dispute>succeeded', 'dispute>partial_refunded', 'dispute>refunded', 'dispute>charged_back',
     'canceled>succeeded');
 -- A call without an idempotency key that repeats an open transaction gets that transaction.
@@ -231,6 +232,13 @@ create table refunds (
   provider_reference text,
   -- Of one that is paid out: its bank, and what that has of it.
   payout jsonb,
+  -- What people said of one that is paid out while its bank said nothing, and when the bank said the same, or
+  -- the opposite.
+  decision text check (decision in ('paid', 'not_paid')),
+  decided_at timestamptz,
+  decision_approval uuid,
+  confirmed_at timestamptz,
+  corrected_at timestamptz,
   attempts int not null default 0,
   due_at timestamptz,
   -- What each receiver gives of a refund; null: all of it is the seller's.
@@ -253,7 +261,7 @@ create index refunds_by_id on refunds (id);
 create index refunds_due on refunds (due_at) where due_at is not null;
 create trigger refunds_status before update of status on refunds
   for each row when (old.status is distinct from new.status)
-  execute function guard_status('a refund', 'pending>succeeded', 'pending>failed');
+  execute function guard_status('a refund', 'pending>succeeded', 'pending>failed', 'succeeded>failed', 'failed>succeeded');
 
 -- The SPI's name of a return never repeats, so none is taken twice. `refund`: ours of the same money, which
 -- has failed.

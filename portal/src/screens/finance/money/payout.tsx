@@ -15,7 +15,7 @@ import { Section } from '../../../parts/page/page.tsx'
 import { Status } from '../../../parts/values/status.tsx'
 import { Copied, Money, ObjectLink, When } from '../../../parts/values/values.tsx'
 import { ledgerWords } from '../../../words/ledger.ts'
-import { resultWords } from './result-words.ts'
+import { Decided } from './decided.tsx'
 import { SayResult } from './say-result.tsx'
 import { moneyWords } from './words.ts'
 import { lineColumns } from './columns.tsx'
@@ -69,20 +69,6 @@ function PayoutData({ payout }: { payout: Transfer }) {
   )
 }
 
-/** What people decided, with the approval that shows who did, and what the bank said since. */
-function Decided({ decision }: { decision: NonNullable<Transfer['decision']> }) {
-  const words = useWords(resultWords)
-  const since = decision.corrected_at ? words.corrected : decision.confirmed_at && words.confirmed
-  return (
-    <>
-      <Text size="sm">{[words.decided[decision.result], since].filter(Boolean).join(' ')}</Text>
-      <Text size="sm" component="div">
-        <ObjectLink kind="approval" id={decision.approval} />
-      </Text>
-    </>
-  )
-}
-
 /** The bank's own word, where people did not decide without it. */
 const isSaidByBank = ({ decision }: Transfer): boolean =>
   decision === null || decision.confirmed_at !== null || decision.corrected_at !== null
@@ -93,7 +79,7 @@ function State({ payout }: { payout: Transfer }) {
   return (
     <Alert color={isBad(status) ? 'red' : 'gray'} variant="light">
       {isSaidByBank(payout) && words.payoutStatuses[status]}
-      {decision && <Decided decision={decision} />}
+      <Decided decision={decision} />
       <SayResult payout={payout} />
       {waits && <Text size="sm">{words.waits[waits]}</Text>}
       {reason && (

@@ -1,4 +1,4 @@
-// Words of what people say of a payout of which the bank says nothing.
+// Words of what people say of a payout or a refund of which the bank says nothing.
 
 import type { PAYOUT_RESULTS } from '../../../../../contract/names/payout-results.ts'
 
@@ -6,7 +6,7 @@ type Result = (typeof PAYOUT_RESULTS)[number]
 
 const results: Record<Result, string> = {
   paid: 'Foi pago: o dinheiro saiu da conta',
-  not_paid: 'Não foi pago: o valor volta ao vendedor',
+  not_paid: 'Não foi pago: o valor volta para onde estava',
 }
 const decided: Record<Result, string> = {
   paid: 'Pessoas decidiram: foi pago.',
@@ -35,7 +35,7 @@ const pt = {
 const en: typeof pt = {
   results: {
     paid: 'It was paid: the money left the account',
-    not_paid: 'It was not paid: the seller gets the amount back',
+    not_paid: 'It was not paid: the amount goes back to where it was',
   },
   decided: {
     paid: 'People decided: it was paid.',

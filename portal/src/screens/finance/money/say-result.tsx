@@ -7,7 +7,7 @@ import {
   PAYOUT_RESULTS,
   PAYOUT_UNKNOWN_HOURS,
 } from '../../../../../contract/names/payout-results.ts'
-import type { Transfer } from '../../../../../sdk/wire.ts'
+import type { Transaction, Transfer } from '../../../../../sdk/wire.ts'
 import { useAct } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
@@ -19,11 +19,19 @@ import { resultWords } from './result-words.ts'
 
 type Said = { result: (typeof PAYOUT_RESULTS)[number]; proof: string; end_to_end_id?: string }
 
-function ResultForm({ payout, onClose }: { payout: Transfer; onClose: () => void }) {
+/** A payout, or a refund of a sale that is paid out. */
+type Silent =
+  | { readonly payout: Transfer }
+  | { readonly refund: Transaction['refunds'][number]; readonly sale: string }
+
+function ResultForm({ of, onClose }: { of: Silent; onClose: () => void }) {
   const words = useWords(resultWords)
   const say = useAct(
-    (vintem, said: Said) => vintem.transfers.decide(payout.io_seller_id, payout.id, said),
-    { touches: ['transfers', 'approvals'] },
+    (vintem, said: Said) =>
+      'payout' in of
+        ? vintem.transfers.decide(of.payout.io_seller_id, of.payout.id, said)
+        : vintem.transactions.decideRefund(of.sale, of.refund.id, said),
+    { touches: ['transfers', 'transactions', 'approvals'] },
   )
   const fields = useFields(
     { result: '', proof: '', end_to_end_id: '' },
@@ -57,12 +65,13 @@ function ResultForm({ payout, onClose }: { payout: Transfer; onClose: () => void
   )
 }
 
-/** For a person of the platform who may pay out, on a payout that is unknown. */
-export function SayResult({ payout }: { payout: Transfer }) {
+/** For a person of the platform who may pay out, on a payout or a refund that is unknown. */
+export function SayResult(of: Silent) {
   const words = useWords(resultWords)
   const me = useMe()
   const [isOpen, setOpen] = useState(false)
-  if (payout.unknown_since === null || !all(inPlatform, may('payouts:create'))(me)) return null
+  const { unknown_since: since } = 'payout' in of ? of.payout : of.refund
+  if (since === null || !all(inPlatform, may('payouts:create'))(me)) return null
   const close = () => setOpen(false)
   return (
     <>
@@ -78,7 +87,7 @@ export function SayResult({ payout }: { payout: Transfer }) {
       </Button>
       <Dialog title={words.say} isOpen={isOpen} onClose={close}>
         {me.second_factor.session ? (
-          <ResultForm payout={payout} onClose={close} />
+          <ResultForm of={of} onClose={close} />
         ) : (
           <Text size="sm">{words.factorNeeded}</Text>
         )}

@@ -11,6 +11,8 @@ import { Section } from '../../../parts/page/page.tsx'
 import { Status } from '../../../parts/values/status.tsx'
 import { Copied, Day, Money, ObjectLink, When } from '../../../parts/values/values.tsx'
 import { salesWords } from './words.ts'
+import { Decided } from '../money/decided.tsx'
+import { SayResult } from '../money/say-result.tsx'
 import { SaleActions } from './actions.tsx'
 import { SaleHistory } from './history.tsx'
 import { PaidWith } from './paid-with.tsx'
@@ -77,6 +79,8 @@ function Refunds({ sale }: { sale: Transaction }) {
                     {words.refundUnknown} <When at={refund.unknown_since} />
                   </Text>
                 )}
+                <SayResult refund={refund} sale={sale.id} />
+                <Decided decision={refund.decision} />
               </Table.Td>
               <Table.Td visibleFrom="sm">{refund.reason}</Table.Td>
               <Table.Td ta="end">
