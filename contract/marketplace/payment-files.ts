@@ -7,7 +7,10 @@ import { List, ListQuery, timeFilters } from '../list.ts'
 import { operation } from '../operation.ts'
 import { Author } from '../records/audit.ts'
 import { FIELD_TEXTS } from '../fields/field-texts.ts'
-import { BOLETO_FILE_DIRECTIONS as DIRECTIONS, RETURN_MAX_BYTES } from '../payments/boleto-files.ts'
+import {
+  BOLETO_FILE_DIRECTIONS as DIRECTIONS,
+  RETURN_MAX_BYTES,
+} from '../payments/boletos/files.ts'
 import type { Text } from '../text.ts'
 import {
   PAYMENT_AT_BANK,

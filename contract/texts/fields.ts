@@ -13,6 +13,7 @@ import { LIST_FIELDS } from './fields/lists.ts'
 import { METHOD_FIELDS } from './fields/methods.ts'
 import { SANDBOX_FIELDS } from './fields/sandbox.ts'
 import { SELLER_FIELDS } from './fields/sellers.ts'
+import { BOLETO_FIELDS } from './fields/boletos.ts'
 import { TRANSACTION_FIELDS } from './fields/transactions.ts'
 import type { Texts } from '../text.ts'
 
@@ -20,6 +21,7 @@ export const FIELDS: Texts = {
   ...LIST_FIELDS,
   ...IDENTIFIER_FIELDS,
   ...FORM_FIELDS,
+  ...BOLETO_FIELDS,
   ...TRANSACTION_FIELDS,
   ...METHOD_FIELDS,
   ...BALANCE_FIELDS,

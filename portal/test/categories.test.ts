@@ -8,7 +8,7 @@ import { MOTIVES } from '../../server/providers/cnab/movements.ts'
 import {
   BOLETO_FILE_EXCEPTIONS,
   BOLETO_FILE_REPORTS,
-} from '../../contract/payments/boleto-files.ts'
+} from '../../contract/payments/boletos/files.ts'
 import { PAYMENT_OCCURRENCES } from '../../contract/names/payment-occurrences.ts'
 import {
   PAYMENT_AT_BANK,

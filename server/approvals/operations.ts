@@ -3,7 +3,7 @@
 import type { BodyOf } from '../../contract/operation.ts'
 import type { rejectApproval } from '../../contract/access/approvals.ts'
 import type { EventType } from '../../contract/events.ts'
-import type { AuditAction } from '../../contract/records/audit.ts'
+import type { AuditAction } from '../../contract/records/audit-actions.ts'
 import { readId, type ApprovalId } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { recordAct } from '../platform/audit/store.ts'

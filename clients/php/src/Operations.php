@@ -983,8 +983,9 @@ class Cards
 
 /**
  * Payments by pix, boleto or card: create, capture, cancel and refund. Each change of status is an event.
- * @phpstan-import-type TransactionsCaptureRequest from Types
+ * @phpstan-import-type Empty from Types
  * @phpstan-import-type Transaction from Types
+ * @phpstan-import-type TransactionsCaptureRequest from Types
  * @phpstan-import-type NewTransaction from Types
  * @phpstan-import-type TransactionsDecideRefundRequest from Types
  * @phpstan-import-type TransactionsListQuery from Types
@@ -996,6 +997,25 @@ class Transactions
 {
     public function __construct(private readonly Transport $transport)
     {
+    }
+
+    /**
+     * Cancel the protest of a boleto, which stays as it was.
+     *
+     * Asks the bank to stop a protest and keep the boleto (sustar o protesto). It is possible while
+     * `payment_method.protest` is `ordered` or `at_registry_office`, else 409 `no_protest`. `cancel_requested`
+     * becomes `canceled` when the bank has done it; a boleto whose last day for payment has passed expires then.
+     * A refusal of the bank leaves the protest as it was: 409 `protest_refused` with its reason.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @param Empty|null $body
+     * @return Transaction
+     */
+    public function cancelProtest(string $id, ?array $body = null, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/transaction/cancel_protest/' . Transport::segment($id), body: $body, keyed: true, key: $key, wrapped: true);
     }
 
     /**
@@ -1116,6 +1136,28 @@ class Transactions
     }
 
     /**
+     * Send an overdue boleto to protest at the registry office.
+     *
+     * Asks the bank of a boleto that is past due and unpaid to send it to protest (protesto) at the registry
+     * office (cartório). `payment_method.protest` says how far that is, with its history, as its bank tells it;
+     * the event of each step is `transaction.updated`. Asked for again, it changes nothing. While a protest is
+     * under way, the boleto can be neither changed nor canceled, and it does not expire for sixty days after the
+     * last step. A payment at the registry office pays the transaction like any other. What the bank refuses
+     * gets 409 `protest_refused` with its reason; a bank without protests, 409 `protest_not_offered`, before it
+     * is asked. Without an answer the reply is 502 `bank_unavailable`, and the server goes on asking.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @param Empty|null $body
+     * @return Transaction
+     */
+    public function protest(string $id, ?array $body = null, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/transaction/protest/' . Transport::segment($id), body: $body, keyed: true, key: $key, wrapped: true);
+    }
+
+    /**
      * Change the due date, the amount or the discount of an unpaid boleto.
      *
      * Changes a registered boleto at its bank, with the fee and the parts of a split: those of the new amount,
@@ -1202,6 +1244,130 @@ class Pix
 }
 
 /**
+ * One act for many unpaid boletos: another due date, or cancellation. The server does it for one after the
+ * other, and keeps what came of each.
+ * @phpstan-import-type BoletoBatch from Types
+ * @phpstan-import-type BoletoBatchesCreateRequest from Types
+ * @phpstan-import-type BoletoBatchesItemsQuery from Types
+ * @phpstan-import-type BoletoBatchesItemList from Types
+ * @phpstan-import-type BoletoBatchesItem from Types
+ * @phpstan-import-type BoletoBatchesListQuery from Types
+ * @phpstan-import-type BoletoBatchList from Types
+ */
+class BoletoBatches
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Cancel what has not begun of a batch of boletos.
+     *
+     * Stops what has not begun: those boletos become `canceled`. What has begun goes on to its end, and what is
+     * done is not undone. A batch that has ended is refused with `invalid_state`.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @return BoletoBatch
+     */
+    public function cancel(string $id): array
+    {
+        return $this->transport->send('POST', '/v1/boleto_batches/' . Transport::segment($id) . '/cancel');
+    }
+
+    /**
+     * Change the due date of many unpaid boletos, or cancel them.
+     *
+     * Takes up to 500 boletos and replies at once; the server then does the act for one after the other, as
+     * `transactions.update` or `transactions.void` would, in the name of the caller and with the rights and the
+     * budget that it has at that moment. One that was paid meanwhile is `refused` and stays paid. What a bank
+     * does not answer is asked again, for up to ten days. Each boleto has its own events; read the results at
+     * `…/items`. An unknown transaction, or one that is no boleto, refuses the whole batch.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param BoletoBatchesCreateRequest $body
+     * @return BoletoBatch
+     */
+    public function create(array $body, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/boleto_batches', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Get a batch of boletos.
+     *
+     * Shows how far a batch is. It is `running` as long as one of its boletos waits.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @return BoletoBatch
+     */
+    public function get(string $id): array
+    {
+        return $this->transport->send('GET', '/v1/boleto_batches/' . Transport::segment($id));
+    }
+
+    /**
+     * List what came of each boleto of a batch.
+     *
+     * Lists each boleto of a batch with what came of it, in the order of the request; `sort=time-descending`
+     * begins at the end. `status=refused` lists what a person has to look at.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @param BoletoBatchesItemsQuery|null $query
+     * @return BoletoBatchesItemList
+     */
+    public function items(string $id, ?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/boleto_batches/' . Transport::segment($id) . '/items', query: $query);
+    }
+
+    /**
+     * Every item of `items`, page by page.
+     *
+     * @param string $id
+     * @param BoletoBatchesItemsQuery|null $query
+     * @return \Generator<int, BoletoBatchesItem>
+     */
+    public function allItems(string $id, ?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->items($id, $asked), $query);
+    }
+
+    /**
+     * List the batches of boletos, the newest first.
+     *
+     * Lists the batches, the newest first, with the number of boletos that wait, are done, were refused and were
+     * canceled. A platform sees those of its sellers too.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param BoletoBatchesListQuery|null $query
+     * @return BoletoBatchList
+     */
+    public function list(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/boleto_batches', query: $query);
+    }
+
+    /**
+     * Every item of `list`, page by page.
+     *
+     * @param BoletoBatchesListQuery|null $query
+     * @return \Generator<int, BoletoBatch>
+     */
+    public function all(?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->list($asked), $query);
+    }
+}
+
+/**
  * Remittances and returns (CNAB) exchanged with a bank that registers boletos by files. They belong to the
  * platform; its sellers do not see them.
  * @phpstan-import-type BoletoFilesAgreementReply from Types
@@ -1240,8 +1406,8 @@ class BoletoFiles
     /**
      * Get the agreement with the bank of boletos that works by files.
      *
-     * Shows the agreement of the platform and whether returns may be uploaded here (`return_uploads`). Without
-     * such a bank, and for a seller, `agreement` is null.
+     * Shows the agreement of the platform, how much waits for the next file, and whether returns may be uploaded
+     * here (`return_uploads`). Without such a bank, and for a seller, `agreement` is null.
      *
      * Scope of the token: `payments`.
      *
@@ -1345,6 +1511,23 @@ class BoletoFiles
     public function create(string $file, ?array $query = null, ?string $key = null): array
     {
         return $this->transport->send('POST', '/v1/boleto_files', query: $query, file: $file, keyed: true, key: $key);
+    }
+
+    /**
+     * Make the next remittance of the boletos that wait for a file.
+     *
+     * Makes one file of the instructions that wait, with the next number. An instruction is in one file only,
+     * whether this call, the command or a folder makes it, and a file whose writing was interrupted comes first,
+     * unchanged. Where nothing waits, the reply is 409 `nothing_to_send`. Download the file and hand it to the
+     * bank once.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @return BoletoFile
+     */
+    public function write(?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/boleto_files/remittances', keyed: true, key: $key);
     }
 }
 
@@ -2345,8 +2528,8 @@ class Explain
 /**
  * The balance of a seller is paid to its bank account, by a call or by its payout policy. In the API a payout is
  * a `transfer`.
- * @phpstan-import-type TransfersCreateRequest from Types
  * @phpstan-import-type Payout from Types
+ * @phpstan-import-type TransfersCreateRequest from Types
  * @phpstan-import-type TransactionsDecideRefundRequest from Types
  * @phpstan-import-type TransfersTransactionsQuery from Types
  * @phpstan-import-type TransfersTransactionsReply from Types
@@ -2358,6 +2541,24 @@ class Transfers
 {
     public function __construct(private readonly Transport $transport)
     {
+    }
+
+    /**
+     * Cancel a payout that waits for its file at a bank that pays by files.
+     *
+     * Ends a payout as `failed` as long as it is in no file for its bank; its money is available to the seller
+     * again. Once its file is made, and at any bank that is called, the reply is 409 `payout_not_cancelable`:
+     * the payment can then be stopped at the bank alone.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`.
+     *
+     * @param string $ioSellerId
+     * @param string $id
+     * @return Payout
+     */
+    public function cancel(string $ioSellerId, string $id): array
+    {
+        return $this->transport->send('POST', '/v1/sellers/transfers/cancel/' . Transport::segment($ioSellerId) . '/' . Transport::segment($id));
     }
 
     /**
@@ -2482,6 +2683,169 @@ class Transfers
     public function all(string $ioSellerId, ?array $query = null): \Generator
     {
         return Paging::byOffset(fn (array $asked): array => $this->list($ioSellerId, $asked), $query);
+    }
+}
+
+/**
+ * Remittances and returns (CNAB) exchanged with a bank that pays out by files. They belong to the platform; its
+ * sellers do not see them.
+ * @phpstan-import-type PaymentFilesAgreementReply from Types
+ * @phpstan-import-type PaymentFile from Types
+ * @phpstan-import-type PaymentFilesLinesQuery from Types
+ * @phpstan-import-type PaymentFilesLineList from Types
+ * @phpstan-import-type PaymentFilesLine from Types
+ * @phpstan-import-type PaymentFilesListQuery from Types
+ * @phpstan-import-type PaymentFileList from Types
+ * @phpstan-import-type PaymentFilesCreateQuery from Types
+ */
+class PaymentFiles
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Download a remittance of payments, as it was made.
+     *
+     * Gives a remittance, to be handed to the bank once: the same bytes each time, which are kept sealed because
+     * they have accounts of receivers. Each download is in the audit log and counted (`downloads`). Of a return,
+     * and of a file that is not written, the reply is 409 `payment_file_gone`.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`.
+     *
+     * @param string $id
+     * @return string
+     */
+    public function content(string $id): string
+    {
+        return $this->transport->send('GET', '/v1/payment_files/' . Transport::segment($id) . '/content', asBytes: true);
+    }
+
+    /**
+     * Get the agreement with the bank that pays out by files, and what waits for the next file.
+     *
+     * Shows the agreement of the platform, what waits for the next file, and whether returns may be uploaded
+     * here (`return_uploads`). Without such a bank, and for a seller, `agreement` is null.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`.
+     *
+     * @return PaymentFilesAgreementReply
+     */
+    public function agreement(): array
+    {
+        return $this->transport->send('GET', '/v1/payment_files/agreement');
+    }
+
+    /**
+     * Get a file exchanged with the bank that pays out by files.
+     *
+     * Shows a remittance with what became of its payments (`sent`), or a return with what it did (`read`). Its
+     * lines are at `…/lines`.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`.
+     *
+     * @param string $id
+     * @return PaymentFile
+     */
+    public function get(string $id): array
+    {
+        return $this->transport->send('GET', '/v1/payment_files/' . Transport::segment($id));
+    }
+
+    /**
+     * List the payments of a remittance, or what the lines of a return did.
+     *
+     * Lists each payment of a file with its payout, number, codes of the bank and amount, and exceptions in
+     * words. The order is that of the file; `sort=time-descending` begins at its end. `status` is that of the
+     * payment now, not at the time of the file.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`.
+     *
+     * @param string $id
+     * @param PaymentFilesLinesQuery|null $query
+     * @return PaymentFilesLineList
+     */
+    public function lines(string $id, ?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/payment_files/' . Transport::segment($id) . '/lines', query: $query);
+    }
+
+    /**
+     * Every item of `lines`, page by page.
+     *
+     * @param string $id
+     * @param PaymentFilesLinesQuery|null $query
+     * @return \Generator<int, PaymentFilesLine>
+     */
+    public function allLines(string $id, ?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->lines($id, $asked), $query);
+    }
+
+    /**
+     * List the files exchanged with the bank that pays out by files (CNAB), the newest first.
+     *
+     * Lists remittances and returns of the platform’s payouts, the newest first; `direction` chooses one kind,
+     * `created_at[gte]` and `created_at[lte]` a day. Each has its counts and sums, how far it is, and who made
+     * it. Sellers of a platform find none.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`.
+     *
+     * @param PaymentFilesListQuery|null $query
+     * @return PaymentFileList
+     */
+    public function list(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/payment_files', query: $query);
+    }
+
+    /**
+     * Every item of `list`, page by page.
+     *
+     * @param PaymentFilesListQuery|null $query
+     * @return \Generator<int, PaymentFile>
+     */
+    public function all(?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->list($asked), $query);
+    }
+
+    /**
+     * Upload a return file of payments (CNAB), at most 2 MB, as the body itself.
+     *
+     * Applies a return: payouts that the bank paid become `succeeded`, those that it refused `failed`, and their
+     * money is the seller’s again. A file is applied whole or not at all. One that was read before, by whatever
+     * route, is returned with 200 and changes nothing. It is for the platform’s own token, where the operator
+     * allows uploads (403 `payment_file_uploads_off`). Another agreement, a remittance, or an edited or cut file
+     * is refused with 422, which says what the file looks like and which line does not fit.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`.
+     *
+     * @param string $file
+     * @param PaymentFilesCreateQuery|null $query
+     * @return PaymentFile
+     */
+    public function create(string $file, ?array $query = null, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/payment_files', query: $query, file: $file, keyed: true, key: $key);
+    }
+
+    /**
+     * Make the next remittance of the payouts that wait for a file.
+     *
+     * Makes one file of the payouts that wait, with the next number; where the bank wants pix in files of their
+     * own, call it until 409 `nothing_to_send`. A payout is in one file only, whether this call, the command or
+     * a folder makes it, and a file whose writing was interrupted comes first, unchanged. The payouts were
+     * approved as they were asked for; the bank pays what a person there releases. Download the file and hand it
+     * to the bank once.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`.
+     *
+     * @return PaymentFile
+     */
+    public function write(?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/payment_files/remittances', keyed: true, key: $key);
     }
 }
 
@@ -5160,6 +5524,7 @@ class Operations
     public readonly Cards $cards;
     public readonly Transactions $transactions;
     public readonly Pix $pix;
+    public readonly BoletoBatches $boletoBatches;
     public readonly BoletoFiles $boletoFiles;
     public readonly PaymentLinks $paymentLinks;
     public readonly StaticQrCodes $staticQrCodes;
@@ -5173,6 +5538,7 @@ class Operations
     public readonly Sellers $sellers;
     public readonly Explain $explain;
     public readonly Transfers $transfers;
+    public readonly PaymentFiles $paymentFiles;
     public readonly BankAccounts $bankAccounts;
     public readonly Events $events;
     public readonly Webhooks $webhooks;
@@ -5196,6 +5562,7 @@ class Operations
         $this->cards = new Cards($transport);
         $this->transactions = new Transactions($transport);
         $this->pix = new Pix($transport);
+        $this->boletoBatches = new BoletoBatches($transport);
         $this->boletoFiles = new BoletoFiles($transport);
         $this->paymentLinks = new PaymentLinks($transport);
         $this->staticQrCodes = new StaticQrCodes($transport);
@@ -5209,6 +5576,7 @@ class Operations
         $this->sellers = new Sellers($transport);
         $this->explain = new Explain($transport);
         $this->transfers = new Transfers($transport);
+        $this->paymentFiles = new PaymentFiles($transport);
         $this->bankAccounts = new BankAccounts($transport);
         $this->events = new Events($transport);
         $this->webhooks = new Webhooks($transport);

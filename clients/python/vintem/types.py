@@ -1035,7 +1035,7 @@ class AuditRecord(TypedDict):
     operation: Union[str, None]
     """Name of the call, as in the SDK, or the command."""
 
-    action: Literal["customer.created", "customer.updated", "customer.cards_deleted", "customer.exported", "customer.erased", "customer.identity_read", "card_token.created", "card.associated", "card.set_default", "card.deleted", "transaction.created", "transaction.cancel_requested", "transaction.refund_requested", "transaction.refund_decided", "transaction.refund_decision_corrected", "transaction.capture_requested", "transaction.change_requested", "payment_link.created", "payment_link.updated", "static_qr_code.created", "static_qr_code.updated", "received_pix.assigned", "received_pix.return_requested", "branding.updated", "dispute.evidence_submitted", "split_rule.created", "split_rule.deleted", "quote.created", "seller.created", "seller.updated", "seller.approved", "seller.denied", "seller.blocked", "seller.unblocked", "seller.deleted", "bank_account_token.created", "bank_account.associated", "bank_account.deleted", "transfer.created", "transfer.decided", "transfer.decision_corrected", "credential.created", "credential.updated", "credential.secret_rotated", "credential.revoked", "webhook.created", "webhook.updated", "webhook.deleted", "webhook.secret_rotated", "webhook.tested", "webhook.recovered", "webhook_delivery.redelivered", "corporate_account.requested", "corporate_account.contract_accepted", "corporate_account.approved", "corporate_account.denied", "corporate_account.suspended", "corporate_account.resumed", "corporate_account.contract_changed", "corporate_account.updated", "corporate_account.closed", "corporate_holder.created", "corporate_holder.updated", "corporate_holder.canceled", "corporate_card.created", "corporate_card.updated", "corporate_card.secrets_read", "corporate_authorization_endpoint.created", "corporate_authorization_endpoint.updated", "corporate_authorization_endpoint.deleted", "corporate_authorization_endpoint.secret_rotated", "corporate_authorization_endpoint.tested", "corporate_purchase_dispute.created", "corporate_purchase_dispute.withdrawn", "corporate_purchase_dispute.evidence_added", "corporate_limit_request.created", "corporate_limit_request.accepted", "corporate_limit_request.declined", "corporate_limit_request.canceled", "corporate_limit_request.ended", "corporate_receipt.created", "corporate_receipt.updated", "corporate_receipt.removed", "corporate_charge.created", "approval.created", "approval.approved", "approval.rejected", "approval.result_read", "approval.withdrawn", "approval.expired", "approval.carried_out", "approval.failed", "approval_policy.set", "approval_policy.removed", "user.invited", "user.invited_again", "user.invitation_withdrawn", "user.invitation_accepted", "user.added", "user.updated", "person.address_changed", "person.password_changed", "person.password_reset_requested", "person.second_factor_started", "person.second_factor_added", "person.second_factor_removed", "person.recovery_codes_renewed", "person.blocked", "person.unblocked", "person.operator_added", "person.operator_removed", "session.started", "session.ended", "session.company_changed", "saved_view.created", "saved_view.shared", "saved_view.unshared", "saved_view.removed", "sandbox_lever.pulled", "platform.created", "platform.updated", "platform.moved", "fee_plan.created", "cnab_file.written", "cnab_file.read", "cnab_file.entries_refused", "request.read", "mail.retried", "mail.tested", "installation.keys_rotated", "installation.keys_retired", "installation.keys_lost", "installation.clock_accepted", "installation.migrated", "installation.reconciled", "installation.backed_up", "installation.backup_proven", "installation.restored", "installation.events_archived", "installation.verification_started", "installation.verification_canceled", "installation.searched", "audit_log.exported", "audit_log.deleted", "audit_log.hold_placed", "audit_log.hold_released"]
+    action: Literal["customer.created", "customer.updated", "customer.cards_deleted", "customer.exported", "customer.erased", "customer.identity_read", "card_token.created", "card.associated", "card.set_default", "card.deleted", "transaction.created", "transaction.cancel_requested", "transaction.refund_requested", "transaction.refund_decided", "transaction.refund_decision_corrected", "transaction.capture_requested", "transaction.change_requested", "transaction.protest_requested", "transaction.protest_cancel_requested", "boleto_batch.created", "boleto_batch.canceled", "payment_link.created", "payment_link.updated", "static_qr_code.created", "static_qr_code.updated", "received_pix.assigned", "received_pix.return_requested", "branding.updated", "dispute.evidence_submitted", "split_rule.created", "split_rule.deleted", "quote.created", "seller.created", "seller.updated", "seller.approved", "seller.denied", "seller.blocked", "seller.unblocked", "seller.deleted", "bank_account_token.created", "bank_account.associated", "bank_account.deleted", "transfer.created", "transfer.canceled", "transfer.decided", "transfer.decision_corrected", "credential.created", "credential.updated", "credential.secret_rotated", "credential.revoked", "webhook.created", "webhook.updated", "webhook.deleted", "webhook.secret_rotated", "webhook.tested", "webhook.recovered", "webhook_delivery.redelivered", "corporate_account.requested", "corporate_account.contract_accepted", "corporate_account.approved", "corporate_account.denied", "corporate_account.suspended", "corporate_account.resumed", "corporate_account.contract_changed", "corporate_account.updated", "corporate_account.closed", "corporate_holder.created", "corporate_holder.updated", "corporate_holder.canceled", "corporate_card.created", "corporate_card.updated", "corporate_card.secrets_read", "corporate_authorization_endpoint.created", "corporate_authorization_endpoint.updated", "corporate_authorization_endpoint.deleted", "corporate_authorization_endpoint.secret_rotated", "corporate_authorization_endpoint.tested", "corporate_purchase_dispute.created", "corporate_purchase_dispute.withdrawn", "corporate_purchase_dispute.evidence_added", "corporate_limit_request.created", "corporate_limit_request.accepted", "corporate_limit_request.declined", "corporate_limit_request.canceled", "corporate_limit_request.ended", "corporate_receipt.created", "corporate_receipt.updated", "corporate_receipt.removed", "corporate_charge.created", "approval.created", "approval.approved", "approval.rejected", "approval.result_read", "approval.withdrawn", "approval.expired", "approval.carried_out", "approval.failed", "approval_policy.set", "approval_policy.removed", "user.invited", "user.invited_again", "user.invitation_withdrawn", "user.invitation_accepted", "user.added", "user.updated", "person.address_changed", "person.password_changed", "person.password_reset_requested", "person.second_factor_started", "person.second_factor_added", "person.second_factor_removed", "person.recovery_codes_renewed", "person.blocked", "person.unblocked", "person.operator_added", "person.operator_removed", "session.started", "session.ended", "session.company_changed", "saved_view.created", "saved_view.shared", "saved_view.unshared", "saved_view.removed", "sandbox_lever.pulled", "platform.created", "platform.updated", "platform.moved", "fee_plan.created", "cnab_file.written", "cnab_file.downloaded", "cnab_file.read", "cnab_file.entries_refused", "request.read", "mail.retried", "mail.tested", "installation.keys_rotated", "installation.keys_retired", "installation.keys_lost", "installation.clock_accepted", "installation.migrated", "installation.reconciled", "installation.backed_up", "installation.backup_proven", "installation.restored", "installation.events_archived", "installation.verification_started", "installation.verification_canceled", "installation.searched", "audit_log.exported", "audit_log.deleted", "audit_log.hold_placed", "audit_log.hold_released"]
     """What was done: the kind of the object, and the act."""
 
     object: AuditRecordObject
@@ -1664,6 +1664,40 @@ class BoletoMethodChange(TypedDict):
     """When the change was requested."""
 
 
+class BoletoMethodProtestHistory(TypedDict):
+    """A step of a protest."""
+    status: Literal["requested", "ordered", "at_registry_office", "cancel_requested", "canceled", "refused", "protested", "paid_at_registry_office"]
+    """The status that it had from then on."""
+
+    reason: Union[str, None]
+    """Where the bank refused what was asked, the reason in its words."""
+
+    at: str
+    """When the step was asked for or reported."""
+
+
+class BoletoMethodProtest(TypedDict):
+    """The protest of a boleto at a registry office, and how far it is."""
+    status: Literal["requested", "ordered", "at_registry_office", "cancel_requested", "canceled", "refused", "protested", "paid_at_registry_office"]
+    """`requested`: its bank has not confirmed it. `ordered`: the bank has the order. `at_registry_office`: the
+    registry office has it. `cancel_requested`: it is asked to be canceled. `canceled`: the boleto is as
+    before. `refused`: the bank did not take it. `protested` and `paid_at_registry_office` are its ends. A
+    bank that tells less shows fewer of them.
+    """
+
+    reason: Union[str, None]
+    """Where the bank refused what was asked last, the reason in its words."""
+
+    requested_at: str
+    """When it was requested, or first reported by the bank."""
+
+    updated_at: str
+    """When it was last changed."""
+
+    history: List[BoletoMethodProtestHistory]
+    """Its last steps, the oldest first: at most 20."""
+
+
 class BoletoMethod(TypedDict):
     """The boleto with which a transaction is paid."""
     id: str
@@ -1734,6 +1768,9 @@ class BoletoMethod(TypedDict):
 
     change: Union[BoletoMethodChange, None]
     """A change that is under way, with the terms after it, or the last one that the bank refused."""
+
+    protest: Union[BoletoMethodProtest, None]
+    """The protest of an overdue boleto, with its history; null: none."""
 
     customer: str
     """The customer who buys."""
@@ -2406,16 +2443,16 @@ class CardsTokenizeReply(TypedDict):
     """When it was last changed."""
 
 
-class TransactionsCaptureRequest(TypedDict):
-    """The body of a call that captures an authorized card payment."""
-    amount: NotRequired[int]
-    """The amount to capture; by default all of it. The rest is released. Whole centavos: R$ 45.09 is 4509."""
-
-
 class TransactionReply(TypedDict):
     """A reply that has its object in `success`."""
     success: Transaction
     """The object of this reply."""
+
+
+class TransactionsCaptureRequest(TypedDict):
+    """The body of a call that captures an authorized card payment."""
+    amount: NotRequired[int]
+    """The amount to capture; by default all of it. The rest is released. Whole centavos: R$ 45.09 is 4509."""
 
 
 class NewTransactionInterest(TypedDict):
@@ -2719,6 +2756,175 @@ class TransactionsVoidRequest(TypedDict):
     """
 
 
+class BoletoBatchResult(TypedDict):
+    """How many boletos of a batch are in each status."""
+    waiting: int
+    """Boletos that wait."""
+
+    done: int
+    """Boletos that were changed or canceled."""
+
+    refused: int
+    """Boletos of which it was refused."""
+
+    canceled: int
+    """Boletos that had not begun when the batch was canceled."""
+
+
+class BoletoBatch(TypedDict):
+    """One act for many boletos, and how far it is."""
+    id: str
+    """Identifier of a boleto batch."""
+
+    resource: Literal["boleto_batch"]
+    """The kind of the object."""
+
+    action: Literal["change_due_date", "cancel"]
+    """`change_due_date`: another due date, as `transactions.update` gives one. `cancel`: unpaid boletos are
+    withdrawn, as `transactions.void` does; one that was paid meanwhile is refused, and never refunded.
+    """
+
+    expiration_date: Union[str, None]
+    """The due date that all of them get, YYYY-MM-DD; null where they move by `days`."""
+
+    days: Union[int, None]
+    """By how many days each due date moves; null where all get the same."""
+
+    status: Literal["running", "done", "canceled"]
+    """`running`: some of them wait. `done`: all have ended. `canceled`: it was canceled, and what had begun has
+    ended.
+    """
+
+    count: int
+    """Number of boletos."""
+
+    total_cents: int
+    """Sum of the boletos when the batch was made, in whole centavos."""
+
+    results: BoletoBatchResult
+    """How many of its boletos are in each status."""
+
+    cancel_requested_at: Union[str, None]
+    """When it was canceled; null: it was not."""
+
+    created_at: str
+    """When it was created."""
+
+    ended_at: Union[str, None]
+    """When the last of them ended."""
+
+
+class BoletoBatchesCreateRequest(TypedDict):
+    """An act, and the boletos that it is for."""
+    action: Literal["change_due_date", "cancel"]
+    """`change_due_date`: another due date, as `transactions.update` gives one. `cancel`: unpaid boletos are
+    withdrawn, as `transactions.void` does; one that was paid meanwhile is refused, and never refunded.
+    """
+
+    transactions: List[str]
+    """The boletos, at most 500, each once."""
+
+    expiration_date: NotRequired[str]
+    """Of `change_due_date`: the due date that all of them get, YYYY-MM-DD."""
+
+    days: NotRequired[int]
+    """Of `change_due_date`, in place of `expiration_date`: by how many days each due date moves."""
+
+
+class BoletoBatchesItemRefusal(TypedDict):
+    """Why a boleto of a batch was refused, or still waits."""
+    code: str
+    """The error code, as the call for one replies with."""
+
+    en: str
+    """Why, in English."""
+
+    pt: str
+    """Why, in Portuguese."""
+
+
+class BoletoBatchesItem(TypedDict):
+    """A boleto of a batch, and what came of it."""
+    number: int
+    """Its place in the request, from 1."""
+
+    transaction_id: str
+    """Identifier of a transaction."""
+
+    amount_cents: int
+    """Amount of the boleto when the batch was made."""
+
+    status: Literal["waiting", "done", "refused", "canceled"]
+    """`waiting`: not begun, or its bank has not answered. `done`: as the call for one replies with success; a
+    bank that works by files confirms later. `refused`: `refusal` says why. `canceled`: the batch was canceled
+    before it began.
+    """
+
+    expiration_date: Union[str, None]
+    """The due date that is asked for; null until it begins, and for a cancellation."""
+
+    refusal: Union[BoletoBatchesItemRefusal, None]
+    """Why it was refused, or why it still waits; null: neither."""
+
+    attempts: int
+    """How often it was tried."""
+
+    ended_at: Union[str, None]
+    """When it ended; null: it waits."""
+
+
+class BoletoBatchesItemList(TypedDict):
+    """A page of the boletos of a batch."""
+    resource: ListResource
+
+    sort: ListSort
+
+    items: List[BoletoBatchesItem]
+    """The objects of this reply, in the order of the list."""
+
+    limit: ListLimit
+
+    total: ListTotal
+
+    offset: ListOffset
+
+    has_more: ListHasMore
+
+    query_count: ListQueryCount
+
+    page: ListPage
+
+    total_pages: ListTotalPages
+
+    next: ListNext
+
+
+class BoletoBatchList(TypedDict):
+    """A page of batches of boletos."""
+    resource: ListResource
+
+    sort: ListSort
+
+    items: List[BoletoBatch]
+    """The objects of this reply, in the order of the list."""
+
+    limit: ListLimit
+
+    total: ListTotal
+
+    offset: ListOffset
+
+    has_more: ListHasMore
+
+    query_count: ListQueryCount
+
+    page: ListPage
+
+    total_pages: ListTotalPages
+
+    next: ListNext
+
+
 class BoletoFilesAgreementReply(TypedDict):
     """The agreement with the bank of boletos that works by files."""
     resource: Literal["boleto_agreement"]
@@ -2729,6 +2935,9 @@ class BoletoFilesAgreementReply(TypedDict):
 
     return_uploads: bool
     """Whether returns may be uploaded. In live mode the operator of the installation allows it."""
+
+    waiting: int
+    """Instructions that are in no written file."""
 
 
 class BoletoFileSent(TypedDict):
@@ -2823,7 +3032,7 @@ class BoletoFilesLine(TypedDict):
     our_number: Union[str, None]
     """The bank's number of the boleto (nosso número); null where the line has none."""
 
-    report: Union[Literal["register", "withdraw", "due_date", "registered", "refused", "paid", "withdrawn", "instruction_refused", "look", "informational"], None]
+    report: Union[Literal["register", "withdraw", "due_date", "protest", "protest_cancel", "registered", "refused", "paid", "withdrawn", "instruction_refused", "look", "informational"], None]
     """What the line asks the bank for, or reports; null where it could not be read."""
 
     movement: Union[str, None]
@@ -4879,18 +5088,6 @@ class SellersReceivableList(TypedDict):
     next: ListNext
 
 
-class TransfersCreateRequest(TypedDict):
-    """The body of a call that pays out a seller."""
-    amount: int
-    """The amount to pay out; at most the seller's current balance. Whole centavos: R$ 45.09 is 4509."""
-
-    description: NotRequired[str]
-    """Your own text; sent to the bank if there is no `statement_descriptor`."""
-
-    statement_descriptor: NotRequired[str]
-    """The text that is sent to the bank with the payout."""
-
-
 class Payout(TypedDict):
     """A payout: the balance of a seller, or a part of it, paid to its bank account."""
     id: str
@@ -4963,6 +5160,18 @@ class Payout(TypedDict):
     """When it ended; null until then."""
 
 
+class TransfersCreateRequest(TypedDict):
+    """The body of a call that pays out a seller."""
+    amount: int
+    """The amount to pay out; at most the seller's current balance. Whole centavos: R$ 45.09 is 4509."""
+
+    description: NotRequired[str]
+    """Your own text; sent to the bank if there is no `statement_descriptor`."""
+
+    statement_descriptor: NotRequired[str]
+    """The text that is sent to the bank with the payout."""
+
+
 class PayoutReply(TypedDict):
     """A reply that has its object in `success`."""
     success: Payout
@@ -5011,6 +5220,222 @@ class PayoutList(TypedDict):
     sort: ListSort
 
     items: List[Payout]
+    """The objects of this reply, in the order of the list."""
+
+    limit: ListLimit
+
+    total: ListTotal
+
+    offset: ListOffset
+
+    has_more: ListHasMore
+
+    query_count: ListQueryCount
+
+    page: ListPage
+
+    total_pages: ListTotalPages
+
+    next: ListNext
+
+
+class PaymentFilesAgreementReplyWaiting(TypedDict):
+    """What waits for the next file."""
+    payments: int
+    """Payouts that are in no written file."""
+
+    total_cents: int
+    """Sum of these."""
+
+
+class PaymentFilesAgreementReply(TypedDict):
+    """The agreement with the bank that pays out by files."""
+    resource: Literal["payment_agreement"]
+    """The kind of the object."""
+
+    agreement: Union[str, None]
+    """The code of the bank and the number of the agreement. Null if no bank of yours works by files."""
+
+    return_uploads: bool
+    """Whether returns may be uploaded. In live mode the operator of the installation allows it."""
+
+    by_folders: bool
+    """Whether the server exchanges the files by folders at set times."""
+
+    waiting: PaymentFilesAgreementReplyWaiting
+    """What waits for the next file."""
+
+
+class PaymentFileSent(TypedDict):
+    """What a remittance asks the bank for, and what became of it."""
+    payments: int
+    """Payments in the file."""
+
+    records: int
+    """Lines of the file."""
+
+    total_cents: int
+    """Sum of the payments."""
+
+    pay_on: Union[str, None]
+    """The day of payment."""
+
+    open: int
+    """Of which no return has told."""
+
+    accepted: int
+    """That the bank has."""
+
+    paid: int
+    """That are paid."""
+
+    failed: int
+    """That failed."""
+
+    returned: int
+    """That came back."""
+
+
+class PaymentFileRead(TypedDict):
+    """What a return reported, in numbers."""
+    accepted: int
+    """Payments that the bank has."""
+
+    payments: int
+    """Payments that were made."""
+
+    paid_cents: int
+    """Sum of these."""
+
+    failed: int
+    """Payments that failed."""
+
+    returned: int
+    """Payments that came back."""
+
+    informational: int
+    """Lines for information, which change nothing."""
+
+    again: int
+    """Lines that an earlier file has too; they changed nothing."""
+
+    exceptions: int
+    """What a person needs to look at."""
+
+
+class PaymentFile(TypedDict):
+    """A file exchanged with a bank that pays out by files (CNAB): a remittance for it, or a return of it."""
+    id: str
+    """Identifier of a payment file."""
+
+    resource: Literal["payment_file"]
+    """The kind of the object."""
+
+    direction: Literal["remittance", "return"]
+    """`remittance`: a file for the bank. `return`: a file of the bank."""
+
+    agreement: str
+    """The code of the bank and the number of the agreement, or the account: `237/456789`."""
+
+    sequence: int
+    """Of a remittance ours (NSA), without gaps; of a return the bank’s."""
+
+    name: Union[str, None]
+    """Null until a remittance is written, and of a return that was uploaded without a name."""
+
+    status: Literal["reserved", "made", "downloaded", "answered", "read"]
+    """Of a remittance: `reserved` (its writing was interrupted), `made`, `downloaded`, and `answered` once the
+    bank has said of each payment whether it has it. Of a return: `read`.
+    """
+
+    sent: Union[PaymentFileSent, None]
+    """What a remittance asks the bank for; null for a return."""
+
+    read: Union[PaymentFileRead, None]
+    """What a return reported; null for a remittance."""
+
+    downloads: int
+    """How often it was downloaded here. Hand it to the bank once."""
+
+    created_by: Union[AuditRecordActor, None]
+    """Who made or uploaded it; of a file by folders, the server."""
+
+    created_at: str
+    """When it was created."""
+
+    written_at: Union[str, None]
+    """When a remittance was written; null until then, and for a return."""
+
+
+class PaymentFilesLineException(TypedDict):
+    """What a person needs to look at in a line of a file."""
+    kind: Literal["malformed", "unknown_payment", "amount_differs", "destination_differs", "not_taken", "look", "unwritable"]
+    """What is wrong with the line."""
+
+    says: str
+    """What is wrong, for people to read."""
+
+
+class PaymentFilesLine(TypedDict):
+    """A line of a file, with the payout that it is about and what it did."""
+    line: Union[int, None]
+    """In a return, from 1. Null in a remittance."""
+
+    transfer_id: Union[str, None]
+    """Identifier of a transfer."""
+
+    number: Union[str, None]
+    """By which the bank names the payment (columns 74 to 93)."""
+
+    report: Union[Literal["pay", "accepted", "paid", "failed", "returned", "informational", "again", "exception"], None]
+    """Null where the line could not be read, or is of no payment."""
+
+    codes: List[str]
+    """The codes of the bank’s occurrences (G059); one of the bank’s own has its number before it."""
+
+    amount_cents: Union[int, None]
+    """Of the payment."""
+
+    status: Union[Literal["waiting", "sent", "accepted", "paid", "failed", "returned"], None]
+    """Of the payment at the bank, now."""
+
+    exceptions: List[PaymentFilesLineException]
+    """What a person needs to look at."""
+
+
+class PaymentFilesLineList(TypedDict):
+    """A page of lines of a file."""
+    resource: ListResource
+
+    sort: ListSort
+
+    items: List[PaymentFilesLine]
+    """The objects of this reply, in the order of the list."""
+
+    limit: ListLimit
+
+    total: ListTotal
+
+    offset: ListOffset
+
+    has_more: ListHasMore
+
+    query_count: ListQueryCount
+
+    page: ListPage
+
+    total_pages: ListTotalPages
+
+    next: ListNext
+
+
+class PaymentFileList(TypedDict):
+    """A page of files exchanged with the bank."""
+    resource: ListResource
+
+    sort: ListSort
+
+    items: List[PaymentFile]
     """The objects of this reply, in the order of the list."""
 
     limit: ListLimit
@@ -7435,6 +7860,9 @@ class SandboxPayBoletoRequest(TypedDict):
     payer: NotRequired[SandboxPayBoletoRequestPayer]
     """The payer that the bank reports; refunds go to this payer. Without it the bank reports no payer."""
 
+    at_registry_office: NotRequired[bool]
+    """At the registry office that has its protest: from a day after the order on."""
+
 
 class SandboxPayPixRequestPayer(TypedDict):
     """Who pays, masked or not. Without it the bank names nobody."""
@@ -8167,7 +8595,7 @@ AuditListQuery = TypedDict(
         "limit": "NotRequired[int]",
         "created_at[gte]": "NotRequired[str]",
         "created_at[lte]": "NotRequired[str]",
-        "action": "NotRequired[Literal[\"customer.created\", \"customer.updated\", \"customer.cards_deleted\", \"customer.exported\", \"customer.erased\", \"customer.identity_read\", \"card_token.created\", \"card.associated\", \"card.set_default\", \"card.deleted\", \"transaction.created\", \"transaction.cancel_requested\", \"transaction.refund_requested\", \"transaction.refund_decided\", \"transaction.refund_decision_corrected\", \"transaction.capture_requested\", \"transaction.change_requested\", \"payment_link.created\", \"payment_link.updated\", \"static_qr_code.created\", \"static_qr_code.updated\", \"received_pix.assigned\", \"received_pix.return_requested\", \"branding.updated\", \"dispute.evidence_submitted\", \"split_rule.created\", \"split_rule.deleted\", \"quote.created\", \"seller.created\", \"seller.updated\", \"seller.approved\", \"seller.denied\", \"seller.blocked\", \"seller.unblocked\", \"seller.deleted\", \"bank_account_token.created\", \"bank_account.associated\", \"bank_account.deleted\", \"transfer.created\", \"transfer.decided\", \"transfer.decision_corrected\", \"credential.created\", \"credential.updated\", \"credential.secret_rotated\", \"credential.revoked\", \"webhook.created\", \"webhook.updated\", \"webhook.deleted\", \"webhook.secret_rotated\", \"webhook.tested\", \"webhook.recovered\", \"webhook_delivery.redelivered\", \"corporate_account.requested\", \"corporate_account.contract_accepted\", \"corporate_account.approved\", \"corporate_account.denied\", \"corporate_account.suspended\", \"corporate_account.resumed\", \"corporate_account.contract_changed\", \"corporate_account.updated\", \"corporate_account.closed\", \"corporate_holder.created\", \"corporate_holder.updated\", \"corporate_holder.canceled\", \"corporate_card.created\", \"corporate_card.updated\", \"corporate_card.secrets_read\", \"corporate_authorization_endpoint.created\", \"corporate_authorization_endpoint.updated\", \"corporate_authorization_endpoint.deleted\", \"corporate_authorization_endpoint.secret_rotated\", \"corporate_authorization_endpoint.tested\", \"corporate_purchase_dispute.created\", \"corporate_purchase_dispute.withdrawn\", \"corporate_purchase_dispute.evidence_added\", \"corporate_limit_request.created\", \"corporate_limit_request.accepted\", \"corporate_limit_request.declined\", \"corporate_limit_request.canceled\", \"corporate_limit_request.ended\", \"corporate_receipt.created\", \"corporate_receipt.updated\", \"corporate_receipt.removed\", \"corporate_charge.created\", \"approval.created\", \"approval.approved\", \"approval.rejected\", \"approval.result_read\", \"approval.withdrawn\", \"approval.expired\", \"approval.carried_out\", \"approval.failed\", \"approval_policy.set\", \"approval_policy.removed\", \"user.invited\", \"user.invited_again\", \"user.invitation_withdrawn\", \"user.invitation_accepted\", \"user.added\", \"user.updated\", \"person.address_changed\", \"person.password_changed\", \"person.password_reset_requested\", \"person.second_factor_started\", \"person.second_factor_added\", \"person.second_factor_removed\", \"person.recovery_codes_renewed\", \"person.blocked\", \"person.unblocked\", \"person.operator_added\", \"person.operator_removed\", \"session.started\", \"session.ended\", \"session.company_changed\", \"saved_view.created\", \"saved_view.shared\", \"saved_view.unshared\", \"saved_view.removed\", \"sandbox_lever.pulled\", \"platform.created\", \"platform.updated\", \"platform.moved\", \"fee_plan.created\", \"cnab_file.written\", \"cnab_file.read\", \"cnab_file.entries_refused\", \"request.read\", \"mail.retried\", \"mail.tested\", \"installation.keys_rotated\", \"installation.keys_retired\", \"installation.keys_lost\", \"installation.clock_accepted\", \"installation.migrated\", \"installation.reconciled\", \"installation.backed_up\", \"installation.backup_proven\", \"installation.restored\", \"installation.events_archived\", \"installation.verification_started\", \"installation.verification_canceled\", \"installation.searched\", \"audit_log.exported\", \"audit_log.deleted\", \"audit_log.hold_placed\", \"audit_log.hold_released\"]]",
+        "action": "NotRequired[Literal[\"customer.created\", \"customer.updated\", \"customer.cards_deleted\", \"customer.exported\", \"customer.erased\", \"customer.identity_read\", \"card_token.created\", \"card.associated\", \"card.set_default\", \"card.deleted\", \"transaction.created\", \"transaction.cancel_requested\", \"transaction.refund_requested\", \"transaction.refund_decided\", \"transaction.refund_decision_corrected\", \"transaction.capture_requested\", \"transaction.change_requested\", \"transaction.protest_requested\", \"transaction.protest_cancel_requested\", \"boleto_batch.created\", \"boleto_batch.canceled\", \"payment_link.created\", \"payment_link.updated\", \"static_qr_code.created\", \"static_qr_code.updated\", \"received_pix.assigned\", \"received_pix.return_requested\", \"branding.updated\", \"dispute.evidence_submitted\", \"split_rule.created\", \"split_rule.deleted\", \"quote.created\", \"seller.created\", \"seller.updated\", \"seller.approved\", \"seller.denied\", \"seller.blocked\", \"seller.unblocked\", \"seller.deleted\", \"bank_account_token.created\", \"bank_account.associated\", \"bank_account.deleted\", \"transfer.created\", \"transfer.canceled\", \"transfer.decided\", \"transfer.decision_corrected\", \"credential.created\", \"credential.updated\", \"credential.secret_rotated\", \"credential.revoked\", \"webhook.created\", \"webhook.updated\", \"webhook.deleted\", \"webhook.secret_rotated\", \"webhook.tested\", \"webhook.recovered\", \"webhook_delivery.redelivered\", \"corporate_account.requested\", \"corporate_account.contract_accepted\", \"corporate_account.approved\", \"corporate_account.denied\", \"corporate_account.suspended\", \"corporate_account.resumed\", \"corporate_account.contract_changed\", \"corporate_account.updated\", \"corporate_account.closed\", \"corporate_holder.created\", \"corporate_holder.updated\", \"corporate_holder.canceled\", \"corporate_card.created\", \"corporate_card.updated\", \"corporate_card.secrets_read\", \"corporate_authorization_endpoint.created\", \"corporate_authorization_endpoint.updated\", \"corporate_authorization_endpoint.deleted\", \"corporate_authorization_endpoint.secret_rotated\", \"corporate_authorization_endpoint.tested\", \"corporate_purchase_dispute.created\", \"corporate_purchase_dispute.withdrawn\", \"corporate_purchase_dispute.evidence_added\", \"corporate_limit_request.created\", \"corporate_limit_request.accepted\", \"corporate_limit_request.declined\", \"corporate_limit_request.canceled\", \"corporate_limit_request.ended\", \"corporate_receipt.created\", \"corporate_receipt.updated\", \"corporate_receipt.removed\", \"corporate_charge.created\", \"approval.created\", \"approval.approved\", \"approval.rejected\", \"approval.result_read\", \"approval.withdrawn\", \"approval.expired\", \"approval.carried_out\", \"approval.failed\", \"approval_policy.set\", \"approval_policy.removed\", \"user.invited\", \"user.invited_again\", \"user.invitation_withdrawn\", \"user.invitation_accepted\", \"user.added\", \"user.updated\", \"person.address_changed\", \"person.password_changed\", \"person.password_reset_requested\", \"person.second_factor_started\", \"person.second_factor_added\", \"person.second_factor_removed\", \"person.recovery_codes_renewed\", \"person.blocked\", \"person.unblocked\", \"person.operator_added\", \"person.operator_removed\", \"session.started\", \"session.ended\", \"session.company_changed\", \"saved_view.created\", \"saved_view.shared\", \"saved_view.unshared\", \"saved_view.removed\", \"sandbox_lever.pulled\", \"platform.created\", \"platform.updated\", \"platform.moved\", \"fee_plan.created\", \"cnab_file.written\", \"cnab_file.downloaded\", \"cnab_file.read\", \"cnab_file.entries_refused\", \"request.read\", \"mail.retried\", \"mail.tested\", \"installation.keys_rotated\", \"installation.keys_retired\", \"installation.keys_lost\", \"installation.clock_accepted\", \"installation.migrated\", \"installation.reconciled\", \"installation.backed_up\", \"installation.backup_proven\", \"installation.restored\", \"installation.events_archived\", \"installation.verification_started\", \"installation.verification_canceled\", \"installation.searched\", \"audit_log.exported\", \"audit_log.deleted\", \"audit_log.hold_placed\", \"audit_log.hold_released\"]]",
         "actor": "NotRequired[str]",
         "actor_type": "NotRequired[Literal[\"credential\", \"user\", \"operator\", \"command\", \"server\"]]",
         "object": "NotRequired[str]",
@@ -8228,6 +8656,49 @@ TransactionsListQuery = TypedDict(
     },
 )
 """What `transactions.list` can be asked for."""
+
+
+class BoletoBatchesItemsQuery(TypedDict):
+    """What `boletoBatches.items` can be asked for."""
+    limit: NotRequired[int]
+    """Page size; 100 when absent."""
+
+    offset: NotRequired[int]
+    """Number of items to skip."""
+
+    page: NotRequired[int]
+    """Page number from 1; ignored if `offset` is sent."""
+
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
+
+    sort: NotRequired[Literal["time-descending", "time-ascending"]]
+    """`time-descending`: the newest first; `time-ascending`: the oldest first."""
+
+    status: NotRequired[Literal["waiting", "done", "refused", "canceled"]]
+    """Only those in this status."""
+
+
+class BoletoBatchesListQuery(TypedDict):
+    """What `boletoBatches.list` can be asked for."""
+    limit: NotRequired[int]
+    """Page size; 100 when absent."""
+
+    offset: NotRequired[int]
+    """Number of items to skip."""
+
+    page: NotRequired[int]
+    """Page number from 1; ignored if `offset` is sent."""
+
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
+
+    sort: NotRequired[Literal["time-descending", "time-ascending"]]
+    """`time-descending`: the newest first; `time-ascending`: the oldest first."""
 
 
 class BoletoFilesLinesQuery(TypedDict):
@@ -8535,6 +9006,50 @@ TransfersListQuery = TypedDict(
     },
 )
 """What `transfers.list` can be asked for."""
+
+
+class PaymentFilesLinesQuery(TypedDict):
+    """What `paymentFiles.lines` can be asked for."""
+    limit: NotRequired[int]
+    """Page size; 100 when absent."""
+
+    offset: NotRequired[int]
+    """Number of items to skip."""
+
+    page: NotRequired[int]
+    """Page number from 1; ignored if `offset` is sent."""
+
+    cursor: NotRequired[str]
+    """The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is
+    left out, whatever is added meanwhile.
+    """
+
+    sort: NotRequired[Literal["time-descending", "time-ascending"]]
+    """`time-descending`: the newest first; `time-ascending`: the oldest first."""
+
+
+PaymentFilesListQuery = TypedDict(
+    "PaymentFilesListQuery",
+    {
+        "limit": "NotRequired[int]",
+        "offset": "NotRequired[int]",
+        "page": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
+        "sort": "NotRequired[Literal[\"time-descending\", \"time-ascending\"]]",
+        "direction": "NotRequired[Literal[\"remittance\", \"return\"]]",
+        "created_at[gte]": "NotRequired[str]",
+        "created_at[lte]": "NotRequired[str]",
+        "data_range[gte]": "NotRequired[str]",
+        "data_range[lte]": "NotRequired[str]",
+    },
+)
+"""What `paymentFiles.list` can be asked for."""
+
+
+class PaymentFilesCreateQuery(TypedDict):
+    """What `paymentFiles.create` can be asked for."""
+    file_name: NotRequired[str]
+    """Its name, shown to people."""
 
 
 class BankAccountsListQuery(TypedDict):

@@ -4,7 +4,7 @@
 import os from 'node:os'
 import { resolve } from 'node:path'
 import { LANGUAGES } from '../../../contract/text.ts'
-import type { AuditAction } from '../../../contract/records/audit.ts'
+import type { AuditAction } from '../../../contract/records/audit-actions.ts'
 import { openClock } from '../../kernel/clock.ts'
 import { INSTALLATION, readId, type SellerId } from '../../kernel/ids.ts'
 import type { AuditDetails } from '../../platform/audit/record.ts'

@@ -4,7 +4,7 @@
 import { recordAct } from '../../platform/audit/store.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
 import { budgetToWire, hasOperation, type Budget } from '../../runtime/budget.ts'
-import type { AuditAction } from '../../../contract/records/audit.ts'
+import type { AuditAction } from '../../../contract/records/audit-actions.ts'
 import {
   CREDENTIAL_NETWORKS_MAX,
   CREDENTIAL_NOTE_MAX,

@@ -1,7 +1,7 @@
 // A platform's operations on its authorization endpoint: register, change, delete, rotate the
 // secret, test.
 
-import type { AuditAction } from '../../../contract/records/audit.ts'
+import type { AuditAction } from '../../../contract/records/audit-actions.ts'
 import type {
   createAuthorizationEndpoint,
   updateAuthorizationEndpoint,

@@ -7,7 +7,7 @@ import type {
   createLimitRequest,
   declineLimitRequest,
 } from '../../../contract/corporate/limit-requests.ts'
-import type { AuditAction } from '../../../contract/records/audit.ts'
+import type { AuditAction } from '../../../contract/records/audit-actions.ts'
 import type { BodyOf } from '../../../contract/operation.ts'
 import { newId, type LimitRequestId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'

@@ -3,7 +3,7 @@
 
 import { recordAct } from '../../platform/audit/store.ts'
 import type { BodyOf, QueryOf } from '../../../contract/operation.ts'
-import type { AuditAction } from '../../../contract/records/audit.ts'
+import type { AuditAction } from '../../../contract/records/audit-actions.ts'
 import type {
   createWebhook,
   listDeliveries,

@@ -6,7 +6,7 @@ import type {
   createBoletoBatch,
   getBoletoBatch,
   listBoletoBatchItems,
-} from '../../../contract/payments/boleto-batches.ts'
+} from '../../../contract/payments/boletos/batches.ts'
 import { updateTransaction, voidTransaction } from '../../../contract/payments/transactions.ts'
 import { ERRORS } from '../../../contract/errors.ts'
 import type { BodyOf, Operation, ReplyOf } from '../../../contract/operation.ts'

@@ -1,6 +1,6 @@
 // Makes batches of boletos, and cancels what has not begun of one. The job does the rest.
 
-import type { createBoletoBatch } from '../../../contract/payments/boleto-batches.ts'
+import type { createBoletoBatch } from '../../../contract/payments/boletos/batches.ts'
 import type { BodyOf } from '../../../contract/operation.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { currentAct } from '../../platform/audit/act.ts'

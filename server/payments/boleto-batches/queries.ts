@@ -3,7 +3,7 @@
 import type {
   listBoletoBatches,
   listBoletoBatchItems,
-} from '../../../contract/payments/boleto-batches.ts'
+} from '../../../contract/payments/boletos/batches.ts'
 import type { QueryOf } from '../../../contract/operation.ts'
 import { readId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'

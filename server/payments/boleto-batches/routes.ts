@@ -1,4 +1,4 @@
-// The calls of contract/payments/boleto-batches.ts.
+// The calls of contract/payments/boletos/batches.ts.
 
 import {
   cancelBoletoBatch,
@@ -6,7 +6,7 @@ import {
   getBoletoBatch,
   listBoletoBatches,
   listBoletoBatchItems,
-} from '../../../contract/payments/boleto-batches.ts'
+} from '../../../contract/payments/boletos/batches.ts'
 import { idsOf, listOf } from '../../platform/lists/paging.ts'
 import { serve } from '../../runtime/route.ts'
 import { itemToWire, toWire } from './boleto-batch.ts'

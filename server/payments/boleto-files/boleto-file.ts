@@ -1,7 +1,10 @@
 // A file exchanged with the bank of boletos, and one of its lines, as callers see them. Pure.
 
 import { basename } from 'node:path'
-import type { getBoletoFile, listBoletoFileLines } from '../../../contract/payments/boleto-files.ts'
+import type {
+  getBoletoFile,
+  listBoletoFileLines,
+} from '../../../contract/payments/boletos/files.ts'
 import type { ReplyOf } from '../../../contract/operation.ts'
 import { refuse, type Refusal } from '../../kernel/refusal.ts'
 import type { Exception } from '../../providers/cnab/occurrence.ts'

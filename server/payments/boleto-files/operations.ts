@@ -2,7 +2,7 @@
 // the same function as one that the operator's command reads. Where the operator has not allowed
 // it, nothing is read (docs/decisions/0027-bank-reconciliation-and-cnab-files.md).
 
-import type { uploadBoletoFile } from '../../../contract/payments/boleto-files.ts'
+import type { uploadBoletoFile } from '../../../contract/payments/boletos/files.ts'
 import type { QueryOf } from '../../../contract/operation.ts'
 import type { UploadedFile } from '../../kernel/files/content.ts'
 import type { OwnerId, TransactionId } from '../../kernel/ids.ts'

@@ -5,7 +5,7 @@ import type {
   getBoletoAgreement,
   listBoletoFiles,
   listBoletoFileLines,
-} from '../../../contract/payments/boleto-files.ts'
+} from '../../../contract/payments/boletos/files.ts'
 import type { QueryOf, ReplyOf } from '../../../contract/operation.ts'
 import { readId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'

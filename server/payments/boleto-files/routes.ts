@@ -1,4 +1,4 @@
-// The calls of contract/payments/boleto-files.ts.
+// The calls of contract/payments/boletos/files.ts.
 
 import {
   downloadBoletoFile,
@@ -8,7 +8,7 @@ import {
   listBoletoFiles,
   uploadBoletoFile,
   writeBoletoFile,
-} from '../../../contract/payments/boleto-files.ts'
+} from '../../../contract/payments/boletos/files.ts'
 import { idsOf, listOf } from '../../platform/lists/paging.ts'
 import { serve } from '../../runtime/route.ts'
 import { lineToWire, toWire } from './boleto-file.ts'

@@ -1,6 +1,6 @@
 // A record of the audit log: who did what, before and after, without secrets. Pure.
 
-import type { AuditAction } from '../../../contract/records/audit.ts'
+import type { AuditAction } from '../../../contract/records/audit-actions.ts'
 import type { AuditClass } from '../../../contract/access/delicacy.ts'
 import { newId, type Id, type OwnerId, type SellerId } from '../../kernel/ids.ts'
 import { randomText } from '../../kernel/random.ts'

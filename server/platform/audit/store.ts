@@ -13,7 +13,7 @@ import {
   type AuditRecord,
   type AuditRecordId,
 } from './record.ts'
-import type { AuditAction } from '../../../contract/records/audit.ts'
+import type { AuditAction } from '../../../contract/records/audit-actions.ts'
 
 const RECORDS = table<AuditRecord>('audit_records', 'r', {
   owner: 'key',

@@ -32,8 +32,6 @@ const ACCOUNT = {
   account_number: '7305918-2',
 }
 
-const BATCHES = '/v1/boleto_batches'
-
 /** Of the caller: where the object has a reason of its own, that follows. */
 const reasonOf = ({ reason }: { reason: string | null }) => reason?.split(' · ')[0]
 
@@ -117,9 +115,9 @@ async function boletos(w: World, { act, free }: Calls): Promise<void> {
   await makeOverdue(w, id)
   for (const [one, said, word] of PROTEST_ACTS)
     await act(one, said, `/v1/transaction/${word}/${id}`, {})
-  const many = { action: 'cancel', transactions: [id] }
-  const batch = await act('boletoBatches.create', 'boleto_batch.created', BATCHES, many)
-  await act('boletoBatches.cancel', 'boleto_batch.canceled', `${BATCHES}/${batch.id}/cancel`)
+  const [batches, many] = ['/v1/boleto_batches', { action: 'cancel', transactions: [id] }]
+  const batch = await act('boletoBatches.create', 'boleto_batch.created', batches, many)
+  await act('boletoBatches.cancel', 'boleto_batch.canceled', `${batches}/${batch.id}/cancel`)
 }
 
 async function payments({ act, free }: Calls): Promise<void> {

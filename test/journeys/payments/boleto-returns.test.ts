@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { RETURN_MAX_BYTES } from '../../../contract/payments/boleto-files.ts'
+import { RETURN_MAX_BYTES } from '../../../contract/payments/boletos/files.ts'
 import type { VintemError } from '../../../sdk/index.ts'
 import { readBrCode } from '../../../server/kernel/brazil/br-code.ts'
 import { dayOf } from '../../../server/kernel/brazil/calendar.ts'

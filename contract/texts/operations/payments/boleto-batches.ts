@@ -1,4 +1,4 @@
-// What each call of contract/payments/boleto-batches.ts does.
+// What each call of contract/payments/boletos/batches.ts does.
 
 import type { Texts } from '../../../text.ts'
 

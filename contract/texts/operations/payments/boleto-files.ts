@@ -1,4 +1,4 @@
-// What each call of contract/payments/boleto-files.ts does.
+// What each call of contract/payments/boletos/files.ts does.
 
 import type { Texts } from '../../../text.ts'
 

@@ -2,7 +2,7 @@
 
 import { recordActs } from '../../../platform/audit/store.ts'
 import type { MailContent } from '../../../mail/mail.ts'
-import type { AuditAction } from '../../../../contract/records/audit.ts'
+import type { AuditAction } from '../../../../contract/records/audit-actions.ts'
 import { INSTALLATION } from '../../../kernel/ids.ts'
 import { queueMails } from '../../../mail/queue.ts'
 import { refuse } from '../../../kernel/refusal.ts'

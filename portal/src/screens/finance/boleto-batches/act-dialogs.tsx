@@ -1,7 +1,7 @@
 // The acts for chosen boletos, each confirmed by their number and their sum.
 
 import { Text, TextInput } from '@mantine/core'
-import type { createBoletoBatch } from '../../../../../contract/payments/boleto-batches.ts'
+import type { createBoletoBatch } from '../../../../../contract/payments/boletos/batches.ts'
 import type { BodyOf } from '../../../../../contract/operation.ts'
 import { useAct } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'

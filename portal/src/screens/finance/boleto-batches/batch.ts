@@ -3,7 +3,7 @@
 import type {
   getBoletoBatch,
   listBoletoBatchItems,
-} from '../../../../../contract/payments/boleto-batches.ts'
+} from '../../../../../contract/payments/boletos/batches.ts'
 import type { ReplyOf } from '../../../../../contract/operation.ts'
 import type { batchWords } from './words.ts'
 

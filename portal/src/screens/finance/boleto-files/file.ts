@@ -3,7 +3,7 @@
 import type {
   getBoletoFile,
   listBoletoFileLines,
-} from '../../../../../contract/payments/boleto-files.ts'
+} from '../../../../../contract/payments/boletos/files.ts'
 import type { ReplyOf } from '../../../../../contract/operation.ts'
 import type { boletoFilesWords } from './words.ts'
 

@@ -27,7 +27,7 @@ type Silent =
 function ResultForm({ of, onClose }: { of: Silent; onClose: () => void }) {
   const words = useWords(resultWords)
   const say = useAct(
-    (vintem, said: Said) =>
+    (vintem, said: Said): Promise<Transaction | Transfer> =>
       'payout' in of
         ? vintem.transfers.decide(of.payout.io_seller_id, of.payout.id, said)
         : vintem.transactions.decideRefund(of.sale, of.refund.id, said),

@@ -7,11 +7,11 @@ import type {
   listBoletoFiles,
   uploadBoletoFile,
   writeBoletoFile,
-} from '../../contract/payments/boleto-files.ts'
-import type { QueryOf } from '../../contract/operation.ts'
-import { callsOf, id, type Keyed } from '../client/calls.ts'
-import type { Client } from '../client/client.ts'
-import { allOf } from '../client/list.ts'
+} from '../../../contract/payments/boletos/files.ts'
+import type { QueryOf } from '../../../contract/operation.ts'
+import { callsOf, id, type Keyed } from '../../client/calls.ts'
+import type { Client } from '../../client/client.ts'
+import { allOf } from '../../client/list.ts'
 
 type Files = QueryOf<typeof listBoletoFiles>
 type Lines = QueryOf<typeof listBoletoFileLines>

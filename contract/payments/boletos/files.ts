@@ -3,12 +3,12 @@
 // none.
 
 import { Type } from 'typebox'
-import { CentsOut, Exact, HexId, IdIn, Instant, Nullable, TextIn } from '../fields.ts'
-import { List, ListQuery } from '../list.ts'
-import { operation } from '../operation.ts'
-import { FIELD_TEXTS } from '../fields/field-texts.ts'
-import type { Text } from '../text.ts'
-import { DESCRIPTIONS } from '../texts/operations/payments/boleto-files.ts'
+import { CentsOut, Exact, HexId, IdIn, Instant, Nullable, TextIn } from '../../fields.ts'
+import { List, ListQuery } from '../../list.ts'
+import { operation } from '../../operation.ts'
+import { FIELD_TEXTS } from '../../fields/field-texts.ts'
+import type { Text } from '../../text.ts'
+import { DESCRIPTIONS } from '../../texts/operations/payments/boleto-files.ts'
 
 /** Some four thousand occurrences. The operator's command reads larger files. */
 export const RETURN_MAX_BYTES = 2 * 1024 * 1024

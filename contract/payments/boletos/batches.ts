@@ -2,12 +2,12 @@
 // would, and keeps what came of each.
 
 import { Type } from 'typebox'
-import { CentsOut, Exact, HexId, IdIn, Instant, Nullable } from '../fields.ts'
-import { List, ListQuery } from '../list.ts'
-import { operation } from '../operation.ts'
-import { fill, type Text } from '../text.ts'
-import { DESCRIPTIONS } from '../texts/operations/payments/boleto-batches.ts'
-import { DayIn } from './payment-methods-boleto.ts'
+import { CentsOut, Exact, HexId, IdIn, Instant, Nullable } from '../../fields.ts'
+import { List, ListQuery } from '../../list.ts'
+import { operation } from '../../operation.ts'
+import { fill, type Text } from '../../text.ts'
+import { DESCRIPTIONS } from '../../texts/operations/payments/boleto-batches.ts'
+import { DayIn } from '../payment-methods-boleto.ts'
 
 /** As many as a person looks through before they confirm. */
 export const BOLETO_BATCH_MAX = 500

@@ -6,11 +6,11 @@ import type {
   getBoletoBatch,
   listBoletoBatches,
   listBoletoBatchItems,
-} from '../../contract/payments/boleto-batches.ts'
-import type { BodyOf, QueryOf } from '../../contract/operation.ts'
-import { callsOf, id, type Keyed } from '../client/calls.ts'
-import type { Client } from '../client/client.ts'
-import { allOf } from '../client/list.ts'
+} from '../../../contract/payments/boletos/batches.ts'
+import type { BodyOf, QueryOf } from '../../../contract/operation.ts'
+import { callsOf, id, type Keyed } from '../../client/calls.ts'
+import type { Client } from '../../client/client.ts'
+import { allOf } from '../../client/list.ts'
 
 type Batches = QueryOf<typeof listBoletoBatches>
 type Items = QueryOf<typeof listBoletoBatchItems>
