@@ -116,6 +116,8 @@ const PaymentFileLine = Exact({
     }),
   ),
   transfer_id: Nullable(HexId('transfer')),
+  refund_id: Nullable(HexId('refund')),
+  transaction_id: Nullable(HexId('transaction')),
   number: Nullable(
     Type.String({
       text: {

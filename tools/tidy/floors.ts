@@ -49,7 +49,7 @@ const PLACES = [
   // They explain transactions and pay out balances, so they come after these.
   'server/marketplace/statements',
   'server/marketplace/payouts',
-  'server/marketplace/payment-files',
+  'server/payments/payment-files',
   'server/corporate',
   // It holds calls of all of these.
   'server/approvals',

@@ -5384,6 +5384,12 @@ class PaymentFilesLine(TypedDict):
     transfer_id: Union[str, None]
     """Identifier of a transfer."""
 
+    refund_id: Union[str, None]
+    """Identifier of a refund."""
+
+    transaction_id: Union[str, None]
+    """Identifier of a transaction."""
+
     number: Union[str, None]
     """By which the bank names the payment (columns 74 to 93)."""
 

@@ -17,7 +17,7 @@ import { oldestPayment } from '../../providers/cnab/payments/store.ts'
 import { unwrittenFile } from '../../providers/cnab/store.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import type { FileBank, NextFile, ReadFile, Skipped } from './file-bank.ts'
-import { paidOutExchangeOf } from './paid-out.ts'
+import { paidOutExchangeOf } from '../../payments/payment-files/exchange.ts'
 
 const skippedOf = (unwritable: readonly UnwritablePayment[]): Skipped[] =>
   unwritable.map(({ id, says }) => ({

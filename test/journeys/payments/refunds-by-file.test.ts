@@ -135,3 +135,42 @@ test('a payment of a canceled boleto goes back by the next file', async (t) => {
   assert.equal((await accounts(w))['bank:payout'], 30_00)
   await right(w)
 })
+
+test('refunds and automatic returns are in the files that are made and uploaded by call, by the sale that they are of', async (t) => {
+  const { w, sale } = await stage(t)
+  const late = await w.sdk.transactions.create((await buyer(w)).id, {
+    amount: 30_00,
+    payment_type: 'boleto',
+  })
+  await w.sdk.transactions.void(late.id)
+  await w.sdk.sandbox.payBoleto(late.id)
+  const { refunds } = await w.sdk.transactions.void(sale.id, { amount: 40_00 })
+  await w.work()
+  const made = await w.sdk.paymentFiles.write()
+  const { items: sent } = await w.sdk.paymentFiles.lines(made.id)
+  assert.deepEqual(
+    sent
+      .map(({ transfer_id: payout, transaction_id: of, amount_cents: cents }) => [
+        payout,
+        of,
+        cents,
+      ])
+      .toSorted((a, b) => Number(a[2]) - Number(b[2])),
+    [
+      [null, late.id, 30_00],
+      [null, sale.id, 40_00],
+    ],
+  )
+  assert.ok(sent.some(({ refund_id: id }) => id === refunds[0]!.id))
+  const text = Buffer.from(await w.sdk.paymentFiles.content(made.id)).toString('latin1')
+  for (const back of openPaymentFileBank().take(text, { now: w.deps.clock.now() })) {
+    await w.deps.clock.advanceTo(w.deps.clock.offsetMs() + DAY_MS)
+    await w.sdk.paymentFiles.create(Buffer.from(back, 'latin1'))
+    await w.work()
+  }
+  assert.deepEqual((await paymentsOf(w)).toSorted(), ['pix 3000 paid', 'pix 4000 paid'])
+  const [refund] = (await w.sdk.transactions.get(sale.id)).refunds
+  assert.equal(refund!.status, 'succeeded')
+  assert.equal((await accounts(w))['bank:payout'], 70_00)
+  await right(w)
+})

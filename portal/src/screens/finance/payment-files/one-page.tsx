@@ -31,9 +31,11 @@ const lineColumns = (words: Words): readonly Column<FileLine>[] => [
     key: 'payout',
     title: words.payout,
     width: 'minmax(0, 1.2fr)',
-    cell: ({ transfer_id: id, number }) =>
-      id === null ? (number ?? <Nothing />) : <GoTo to={`/payouts/${id}`}>{number ?? id}</GoTo>,
-    csv: ({ transfer_id: id, number }) => number ?? id ?? '',
+    cell: ({ transfer_id: payout, transaction_id: sale, number }) => {
+      const to = payout === null ? sale && `/sales/${sale}` : `/payouts/${payout}`
+      return to === null ? (number ?? <Nothing />) : <GoTo to={to}>{number ?? payout ?? sale}</GoTo>
+    },
+    csv: ({ transfer_id: payout, refund_id: refund, number }) => number ?? payout ?? refund ?? '',
     phone: 'line',
   },
   {
@@ -151,7 +153,9 @@ function Lines({ file, id }: { file: PaymentFile; id: string }) {
         label={words.lines}
         columns={lineColumns(words)}
         ask={linesOf(id)}
-        rowKey={({ line, transfer_id: payout, report }) => `${line} ${payout} ${report}`}
+        rowKey={({ line, transfer_id: payout, refund_id: refund, report }) =>
+          `${line} ${payout ?? refund} ${report}`
+        }
         empty={<Empty icon="statement" title={words.noLines} />}
       />
     </>

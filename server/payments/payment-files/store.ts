@@ -89,6 +89,10 @@ export type LineFilter = Paging & {
 
 const order = ({ ascending }: LineFilter): Statement => (ascending ? sql`asc` : sql`desc`)
 
+/** The sale of a payment that is a refund. */
+const SALE = sql`(
+  select r.transaction from refunds r where r.owner = p.owner and r.id = p.id limit 1)`
+
 const sentOf = ({ owner, file }: LineFilter): Statement =>
   sql`cnab_payments p where p.owner = ${owner} and p.file = ${file.id}`
 
@@ -98,7 +102,7 @@ export const countSent = (db: Sql, filter: LineFilter): Promise<number> =>
 export const pageSent = (db: Sql, filter: LineFilter): Promise<PlacedLine[]> =>
   db.rows<PlacedLine>(sql`
     select replace(p.id::text, '-', '') as place, null::int as line, p.id as payment,
-      null::jsonb as said, p.number, p.amount, p.status, '[]'::jsonb as exceptions
+      ${SALE} as sale, null::jsonb as said, p.number, p.amount, p.status, '[]'::jsonb as exceptions
     from (select p.* from ${sentOf(filter)} ${sliceBy('p.id', filter)}) p
     order by p.id ${order(filter)}`)
 
@@ -127,7 +131,7 @@ export const pageRead = (db: Sql, filter: LineFilter): Promise<PlacedLine[]> => 
   const { owner } = filter
   return db.rows<PlacedLine>(sql`
     ${linesIn(filter)}
-    select l.line::text as place, l.line, o.payment, o.said, p.number, p.amount, p.status,
+    select l.line::text as place, l.line, o.payment, ${SALE} as sale, o.said, p.number, p.amount, p.status,
       coalesce(x.list, '[]'::jsonb) as exceptions
     from (select line from lines where true ${sliceBy('line', filter, 'number')}) l
     left join said o on o.line = l.line

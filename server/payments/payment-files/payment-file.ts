@@ -37,6 +37,8 @@ export type PaymentFile = {
 export type PaymentFileLine = {
   readonly line: number | null
   readonly payment: string | null
+  /** The sale that it refunds; null where it is a payout. */
+  readonly sale: string | null
   readonly said: { readonly codes: readonly string[]; readonly result: PaymentResult } | null
   readonly number: string | null
   readonly amount: number | null
@@ -135,7 +137,9 @@ const reportOf = ({ said, line, payment }: PaymentFileLine): WireLine['report'] 
 
 export const lineToWire = (one: PaymentFileLine): WireLine => ({
   line: one.line,
-  transfer_id: one.payment,
+  transfer_id: one.sale === null ? one.payment : null,
+  refund_id: one.sale === null ? null : one.payment,
+  transaction_id: one.sale,
   number: one.number,
   report: reportOf(one),
   codes: [...(one.said?.codes ?? [])],

@@ -3,8 +3,8 @@
 
 import type { OwnerId, RefundId } from '../../kernel/ids.ts'
 import { paymentExchangeOf } from '../../marketplace/payouts/payment-exchange.ts'
-import { refundOrdersOf } from '../../payments/transactions/refunds/order.ts'
-import { makeRefundsDue } from '../../payments/transactions/refunds/store.ts'
+import { refundOrdersOf } from '../transactions/refunds/order.ts'
+import { makeRefundsDue } from '../transactions/refunds/store.ts'
 import type { PaymentExchange } from '../../providers/cnab/payments/exchange.ts'
 import type { PaymentSender } from '../../providers/cnab/payments/settings.ts'
 import type { Deps } from '../../runtime/deps.ts'

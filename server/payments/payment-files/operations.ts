@@ -22,7 +22,7 @@ import { isText } from '../../providers/cnab/reading/lines.ts'
 import { contentOf, lockFiles } from '../../providers/cnab/store.ts'
 import { demandPlatform, type Caller } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { paymentExchangeOf } from '../payouts/payment-exchange.ts'
+import { paidOutExchangeOf } from './exchange.ts'
 import { agreementName, type PaymentFile, refusalOf } from './payment-file.ts'
 import { get, mayUpload } from './queries.ts'
 import * as store from './store.ts'
@@ -77,7 +77,7 @@ export async function write(deps: Deps, caller: Caller, key: Key | undefined): P
   demandPlatform(caller)
   const bank = deps.banks.paymentFiles?.(caller.owner)
   if (!bank) throw refuse('bank_not_configured')
-  const exchange = paymentExchangeOf(deps, caller.owner, bank)
+  const exchange = paidOutExchangeOf(deps, caller.owner, bank)
   const made = await inTransaction(deps.db, (tx) => writeNext(tx, exchange, caller, key))
   deps.wake()
   if (!made) throw refuse('nothing_to_send')
@@ -114,7 +114,7 @@ export async function upload(
   demandPlatform(caller)
   const bank = deps.banks.paymentFiles?.(caller.owner)
   if (!bank || !mayUpload(deps, bank)) throw refuse('payment_file_uploads_off')
-  const exchange = paymentExchangeOf(deps, caller.owner, bank)
+  const exchange = paidOutExchangeOf(deps, caller.owner, bank)
   const read = readWhole(exchange, bytes)
   const name = query.file_name?.trim() || null
 
