@@ -164,6 +164,8 @@ export async function idsFor(
   const unpaid = await sales()
   const paid = await sales()
   for (const sale of paid) await control(`pix/${sale}/pay`)
+  const part = { token, body: { amount: 1 } }
+  const refunded = await w.call('POST', `/v1/transaction/void/${paid[0]!}`, part)
   const byCard = { payment_type: 'credit', id_card: card }
   const held = await sales({ ...byCard, capture: false })
   const charged = await sales({ ...byCard, installment_plan: { number_installments: 3 } })
@@ -200,6 +202,7 @@ export async function idsFor(
     request: [listed.headers.get('x-request-id')!],
     customer: [customer],
     transaction: [...unpaid, ...paid, ...held, ...charged, ...boletos],
+    refund: [refunded.body.success.refunds[0].id as string],
     seller: [seller],
     integration: [integration],
     person,

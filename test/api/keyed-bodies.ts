@@ -83,6 +83,11 @@ const GIVEN: Record<string, Given> = {
   ],
   'boletoBatches.create': (operation, ids) => [
     bodyFor(operation, { transactions: [ids['open boleto']] }),
+    {
+      action: 'change_due_date',
+      transactions: [ids['open boleto']],
+      expiration_date: '2031-01-15',
+    },
   ],
   'transactions.capture': () => [{ amount: 3_000 }],
   'transactions.void': (operation) => {

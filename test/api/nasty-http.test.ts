@@ -277,8 +277,9 @@ test('quirks of real clients are accepted: JSON without a body, unneeded bodies,
 
 /** Methods that are answered like another one. */
 function alike(path: string, method: string): string[] {
-  // HEAD does not read secrets.
-  if (method === 'GET') return path.endsWith('/secrets') ? [] : ['HEAD']
+  // HEAD does not read secrets, nor what is counted as a download.
+  if (method === 'GET')
+    return path.endsWith('/secrets') || path === '/v1/payment_files/:id/content' ? [] : ['HEAD']
   return method === 'PATCH' && path.startsWith('/v1/baas/') ? ['PUT'] : []
 }
 

@@ -212,7 +212,7 @@ async function runRows(w: World, rows: readonly Row[]): Promise<void> {
 
 /** An id of nothing is enough: the body is refused before the object is looked up. */
 const NOT_NEEDED =
-  'approval, approval policy, bank account, card, card token, credential, mail, request, audit record, payment link, static QR code, received pix, boleto file, dispute, webhook, delivery, split rule, transfer, cardholder, corporate card, cost center, purchase, purchase dispute, receipt, piece of evidence, limit request, view, user, invoice, recharge, payment, authorization request'
+  'approval, approval policy, refund, boleto batch, payment file, bank account, card, card token, credential, mail, request, audit record, payment link, static QR code, received pix, boleto file, dispute, webhook, delivery, split rule, transfer, cardholder, corporate card, cost center, purchase, purchase dispute, receipt, piece of evidence, limit request, view, user, invoice, recharge, payment, authorization request'
 
 async function given(w: World) {
   const token = await w.token()

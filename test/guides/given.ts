@@ -7,6 +7,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import { join } from 'node:path'
+import { addDays, dayOf } from '../../server/kernel/brazil/calendar.ts'
 import { memoryStore, type Vintem } from '../../sdk/index.ts'
 import { JPEG } from '../receipt-files.ts'
 import type { Test, World, WorldOptions } from '../world.ts'
@@ -106,6 +107,20 @@ async function openBoleto({ sdk }: World): Promise<Given> {
   }
 }
 
+/** A boleto that was due yesterday, and may be paid for a month. */
+async function overdueBoleto({ sdk, deps }: World): Promise<Given> {
+  const { id } = await sdk.customers.create({ first_name: 'Maria', taxpayer_id: '123.456.789-09' })
+  const today = dayOf(deps.clock.now())
+  const transaction = await sdk.transactions.create(id, {
+    amount: 10_000,
+    payment_type: 'boleto',
+    expiration_date: addDays(today, 7),
+    payment_limit_date: addDays(today, 37),
+  })
+  await sdk.sandbox.moveClock({ advance: '14d' })
+  return { transaction }
+}
+
 async function paidBoleto({ sdk }: World): Promise<Given> {
   const { id } = await sdk.customers.create({ first_name: 'Maria', taxpayer_id: '123.456.789-09' })
   const transaction = await sdk.transactions.create(id, { amount: 10_000, payment_type: 'boleto' })
@@ -181,7 +196,10 @@ export const GIVEN: Readonly<Record<string, GuideGiven>> = {
   migrating: {},
   webhooks: {},
   'sandbox-time': {},
-  boletos: { code: [buyer, openBoleto, paidBoleto] },
+  boletos: {
+    code: [buyer, openBoleto, overdueBoleto, paidBoleto],
+    shell: async (w) => ({ BOLETO: ((await openBoleto(w))['transaction'] as { id: string }).id }),
+  },
   cards: {
     code: [
       async () => ({}),

@@ -38,6 +38,6 @@ export const CNAB_TABLES: Tables = {
       'buyer, until erased': 'said payments',
     },
     plain:
-      'owner id agreement our_number status reason changed_terms br_code created_at updated_at',
+      'owner id agreement our_number status reason changed_terms br_code protest created_at updated_at',
   },
 }
