@@ -93,6 +93,12 @@ const consequencesOf = ({ delicate }: DelicateCall): Consequences | undefined =>
 export const showsKeptSecret = ({ delicate }: DelicateCall): boolean =>
   delicate !== 'none' && delicate.is === 'shows_secret'
 
+/**
+ * Whether `<scope>:read` is enough for the call: whoever may only read is shown no secret.
+ */
+export const isOpenToReaders = (said: DelicateCall & { readonly method: string }): boolean =>
+  said.method === 'GET' && !showsKeptSecret(said)
+
 export const showsSecret = (said: DelicateCall): boolean =>
   showsKeptSecret(said) || (said.delicate !== 'none' && said.delicate.is === 'makes_secret')
 

@@ -125,6 +125,8 @@ const ownWrites: readonly Permission[] = ['cards:manage', 'own-cards:write']
 /** By the whole id. Of several permissions one is enough. */
 export const BY_OPERATION: Readonly<Record<string, readonly Permission[]>> = {
   'approvals.withdraw': ['approvals:withdraw'],
+  // As transfers.decide.
+  'transactions.decideRefund': ['payouts:create'],
   // Each part of a timeline needs a scope of its own: it has those of all of these that the role
   // has.
   'timeline.list': [

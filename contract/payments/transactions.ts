@@ -158,6 +158,7 @@ export const voidTransaction = operation({
 export const decideRefund = operation({
   ...ofOne,
   id: 'transactions.decideRefund',
+  scopes: ['payments', 'sellers'],
   delicate: { is: 'moves_money', held: 'payout_result' },
   summary: {
     en: 'Say how a refund ended of which the bank that pays it out says nothing; another person approves it',

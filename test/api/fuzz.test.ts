@@ -122,6 +122,7 @@ function casesOf(operation: Operation, known: Known): Arbitrary<Case> {
   const kinds = [
     'customer',
     'transaction',
+    'refund',
     'seller',
     'event',
     'integration',

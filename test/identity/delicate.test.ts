@@ -137,6 +137,7 @@ test('records of reading a secret or people, and of sessions, are kept as access
     'approvals.result',
     'corporate.cards.secrets',
     'customers.export',
+    'paymentFiles.content',
     'portal.company',
     'portal.endSession',
     'portal.endSessions',

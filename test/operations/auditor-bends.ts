@@ -174,6 +174,16 @@ const OF_ACCOUNTS: Bend[] = [
     ],
   },
   {
+    name: 'money of a refund that was paid after all',
+    what: PLATFORM,
+    bend: ({ pix }) => [
+      sql`update refunds
+        set status = 'failed', decision = 'not_paid', corrected_at = '2026-11-02'
+        where transaction = ${pix}
+          and status <> 'succeeded'`,
+    ],
+  },
+  {
     name: 'money of a card that a dispute took',
     what: PLATFORM,
     finds: ' bank:card',

@@ -1076,7 +1076,7 @@ class Transactions
      * paid after all is taken from the seller of the sale, and what that no longer has is a debt; if the sale
      * was refunded otherwise meanwhile, the refund remains `failed`, and the seller has paid twice.
      *
-     * Scope of the token: `payments`.
+     * Scopes of the token, of which one is enough: `payments`, `sellers`.
      *
      * @param string $id
      * @param string $refundId

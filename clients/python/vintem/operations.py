@@ -673,7 +673,7 @@ class Transactions:
         and what that no longer has is a debt; if the sale was refunded otherwise meanwhile, the refund
         remains `failed`, and the seller has paid twice.
 
-        Scope of the token: `payments`.
+        Scopes of the token, of which one is enough: `payments`, `sellers`.
         """
         return cast("t.Transaction", self._transport.send("POST", f"/v1/transaction/refund/decide/{segment(id)}/{segment(refund_id)}", body=body, wrapped=True))
 

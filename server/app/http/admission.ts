@@ -3,7 +3,7 @@
 // again.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { heldAs, needsSecondFactor } from '../../../contract/access/delicacy.ts'
+import { heldAs, isOpenToReaders, needsSecondFactor } from '../../../contract/access/delicacy.ts'
 import type { Operation } from '../../../contract/operation.ts'
 import { pass, type KeyedCall } from '../../approvals/hold-operations.ts'
 import { refuseElsewhere } from '../../identity/auth/credential.ts'
@@ -19,8 +19,6 @@ import { demand, type Caller } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import type { Reply } from '../../runtime/route.ts'
 import { bearerOf, sourceOf, whyNoBearer } from './request.ts'
-
-const READS = new Set(['GET', 'HEAD'])
 
 /**
  * Counts a call against its caller's limits; refuses one beyond them, later when there are many.
@@ -67,7 +65,7 @@ export const byToken: Admit = async (deps, operation, request, reply) => {
   const rate = await countedCall(deps, caller)
   if (rate) reply.headers(rateHeaders(rate))
   const permit = (now: Caller): void => {
-    demand(now, operation.scopes, READS.has(operation.method))
+    demand(now, operation.scopes, isOpenToReaders(operation))
     if (now.budget && !operation.unbudgeted)
       refuseBeyondBudget(now.budget, operation.id, deps.clock.now())
   }

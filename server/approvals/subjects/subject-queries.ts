@@ -1,6 +1,6 @@
 // What a call is to a policy of approvals: for which amount, and which policy holds it.
 
-import { heldAs, showsKeptSecret } from '../../../contract/access/delicacy.ts'
+import { heldAs, isOpenToReaders, showsKeptSecret } from '../../../contract/access/delicacy.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import {
@@ -227,9 +227,8 @@ async function corporatePaymentOf(deps: Deps, { caller, params, body }: AskedCal
 const HELD_SCOPES: ReadonlySet<string> = new Set([
   // Whoever reads the mails of a sandbox reads the links with which people set their passwords.
   'mails',
-  ...OPERATIONS.filter((one) => heldAs(one) !== undefined || showsKeptSecret(one)).flatMap(
-    ({ method, scopes }) =>
-      scopes.flatMap((scope) => (method === 'GET' ? [scope, `${scope}:read`] : [scope])),
+  ...OPERATIONS.filter((one) => heldAs(one) !== undefined || showsKeptSecret(one)).flatMap((one) =>
+    one.scopes.flatMap((scope) => (isOpenToReaders(one) ? [scope, `${scope}:read`] : [scope])),
   ),
 ])
 /**

@@ -29,7 +29,11 @@ const DUE = sql`
     join receivables r on r.owner = k.owner and r.id = (x->>'receivable')::uuid) d
   group by 1, 2`
 
-/** Money received less money returned, by rail, whether it is at the bank or still due from it. */
+/**
+ * Money received less money returned, by rail, whether it is at the bank or still due from it. A
+ * refund that people called not paid, and that was paid after all, left too, though it stays failed
+ * where its sale had nothing left to refund.
+ */
 const RAILS = sql`
   select owner, rail, sum(amount) as moved from (
     select owner, way as rail, amount from payments
@@ -37,7 +41,6 @@ const RAILS = sql`
     union all
     select owner, 'pix', amount - returned from received_pix where transaction is null
     union all select owner, way, -amount from refunds where status = 'succeeded'
-    -- Paid after all, and its sale had nothing left that it could be a refund of.
     union all
     select owner, way, -amount from refunds
     where status = 'failed' and decision = 'not_paid' and corrected_at is not null

@@ -7,7 +7,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { actAs, type Act, type Actor } from '../../../platform/audit/act.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { INSTALLATION, type SellerId } from '../../../kernel/ids.ts'
-import { auditClassOf, heldAs, showsSecret } from '../../../../contract/access/delicacy.ts'
+import {
+  auditClassOf,
+  heldAs,
+  isOpenToReaders,
+  showsSecret,
+} from '../../../../contract/access/delicacy.ts'
 import type { Operation } from '../../../../contract/operation.ts'
 import { isAct } from '../../../../contract/access/reason.ts'
 import { demand } from '../../../runtime/caller.ts'
@@ -94,7 +99,7 @@ const admit =
       await signedIn(deps, request, operation, idle),
     )
     const caller = callerIn(session, ...permissions)
-    demand(caller, operation.scopes, READS.has(operation.method))
+    demand(caller, operation.scopes, isOpenToReaders(operation))
     const again = async () => {
       const now = permitted(
         anyOf,
@@ -105,7 +110,7 @@ const admit =
       demand(
         callerIn(now.session, ...now.permissions),
         operation.scopes,
-        READS.has(operation.method),
+        isOpenToReaders(operation),
       )
     }
     return { caller, actor: actorOf(session), again, hasSecondFactor: session.secondFactor }
