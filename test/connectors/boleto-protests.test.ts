@@ -22,6 +22,7 @@ import { answers, NEVER_ARRIVES, REPLY_LOST } from './line.ts'
 /** An amount that the sandbox bank sends to no protest. */
 const REFUSED = cents(99_990_48)
 const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 const real = openClock()
 const later = ({ bank: { clock } }: Stage, ms: number) => clock.advanceTo(clock.offsetMs() + ms)
 
@@ -127,6 +128,44 @@ const ROWS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
     assert.equal(await atBank(stage), null)
     assert.equal(known(await stage.rail.read(order)).status, 'registered')
     assert.equal(said(await ask(stage, order, { ...change, again: true })), 'unknown')
+  },
+
+  'a stop that never arrived is sent again, whatever the reading shows': async (stage) => {
+    const order = await overdue(stage)
+    assert.equal(said(await ask(stage, order, asked(order, 'protest'))), 'made')
+    await later(stage, HOUR_MS)
+    const change = asked(order, 'protest_cancel')
+    stage.line.fails('PATCH', NEVER_ARRIVES)
+    assert.equal(said(await ask(stage, order, change)), 'unknown')
+    stage.line.isDone()
+    assert.equal(said(await ask(stage, order, { ...change, again: true })), 'made')
+    assert.equal((await atBank(stage))?.ended, 'canceled')
+  },
+
+  'an act that is refused the second time is not undone by that': async (stage) => {
+    const tells = stage.collector.protests === 'told'
+    const order = await overdue(stage)
+    const refusal = answers(400, {
+      title: 'Ja existe',
+      mensagens: [{ codigo: '1', mensagem: 'ja' }],
+    })
+    const twice = async (field: ProtestAct, method: 'POST' | 'PATCH') => {
+      const change = { ...asked(order, field), id: newId(new Date(real.wall().getTime() - DAY_MS)) }
+      stage.line.fails(method, REPLY_LOST)
+      assert.equal(said(await ask(stage, order, change)), 'unknown')
+      stage.line.fails(method, refusal)
+      return said(await ask(stage, order, { ...change, again: true }))
+    }
+    // One bank shows an order at once.
+    const isShown = stage.collector.name === 'sicredi'
+    assert.equal(await twice('protest', methodOf(stage)), isShown ? 'made' : 'unknown')
+    assert.notEqual(await atBank(stage), null)
+    await later(stage, HOUR_MS)
+    // Another has a second way to stop, which is tried where the first is refused.
+    const isMade = tells || stage.collector.name === 'sicoob'
+    stage.line.forget()
+    assert.equal(await twice('protest_cancel', 'PATCH'), isMade ? 'made' : 'unknown')
+    assert.equal((await atBank(stage))?.ended, 'canceled')
   },
 
   'a boleto that was paid meanwhile is as it is': async (stage) => {

@@ -187,18 +187,20 @@ function applyDueDate(changes: ReturnChangeSet, title: Title): void {
   changes.out.dueDatesChanged.push(title.id)
 }
 
+/** After these neither an order nor a stop that the bank has is made any more. */
+const ENDED: ReadonlySet<string> = new Set(['canceled', 'protested', 'paid'])
+
 /** What the bank reports of a protest, whoever ordered it, and that it did what was asked of it. */
 function applyProtest(changes: ReturnChangeSet, id: string, word: MovementWord): void {
   const protest = protestOf(word)
   if (!protest) return
   save(changes, { ...changes.titles.get(id)!, protest })
   const what = changes.changing.get(id)?.what
-  if (
-    (what === 'protest') === (protest !== 'canceled') &&
-    what !== undefined &&
-    what !== 'due_date'
-  )
+  if (what === undefined || what === 'due_date') return
+  if ((what === 'protest') === (protest !== 'canceled'))
     changes.out.protestsDone.push({ boleto: id, what })
+  else if (ENDED.has(protest))
+    changes.out.changesRefused.push({ boleto: id, what, reason: `the protest is ${protest}` })
 }
 
 function applyOne(changes: ReturnChangeSet, title: Title, entry: Entry, name: string): EntryResult {

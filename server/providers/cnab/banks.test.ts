@@ -220,9 +220,9 @@ for (const layout of LAYOUTS) {
       const done = became(word, what)
       if (done) assert.deepEqual(done, [said, 1, 0], word)
     }
-    // Of another order it says nothing, and a refusal is of what was asked.
+    // An order that was stopped before it was confirmed has ended, and a refusal is of what was asked.
     const other = became('protest_canceled', 'protest')
-    if (other) assert.deepEqual(other, ['canceled', 0, 0])
+    if (other) assert.deepEqual(other, ['canceled', 0, 1])
     const refused = became('instruction_refused', 'protest') ?? became('command_refused', 'protest')
     if (refused) assert.deepEqual(refused, [undefined, 0, 1])
   })

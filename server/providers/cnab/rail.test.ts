@@ -332,8 +332,15 @@ test('a protest goes with the next file, is followed by returns, and is stopped 
   assert.deepEqual(await sends(), ['protest_cancel'])
   await read([{ order: first, movement: '20' }], 5)
   assert.equal(await told(stop), 'registered canceled made')
+  // Another one is not ended by the end of the one before, and is by its own.
+  const other = wanted(4, 'protest')
+  assert.equal(await told(other), 'registered queued')
+  assert.equal(await told(), 'registered')
+  assert.deepEqual(await sends(), ['protest'])
+  await read([{ order: first, movement: '20', u: { occurredOn: '2027-01-20' } }], 6)
+  assert.equal(await told(other), 'rejected')
   // Ordered at the bank itself, and protested.
-  await read([{ order: first, movement: '25' }], 6)
+  await read([{ order: first, movement: '25' }], 7)
   assert.equal(await told(), 'withdrawn protested')
 })
 

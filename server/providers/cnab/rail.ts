@@ -199,7 +199,7 @@ async function change(
   return inTransaction(db, async (tx) => {
     const title = await lockTitle(tx, place, boleto)
     if (!title) return accepted(ABSENT)
-    const report = reportOf(title)
+    let report = reportOf(title)
     if (title.status !== 'registered' || report.status === 'absent') return accepted(report)
     const before = await findChange(tx, place, id)
     if (before?.status === 'refused')
@@ -208,9 +208,15 @@ async function change(
     if (!before && !(await isWithdrawing(tx, place, boleto))) {
       const what = isProtestAct(field) ? field : 'due_date'
       await instruct(tx, place, { id, boleto, what, terms }, clock.now())
+      if (what === 'protest' && title.protest === 'canceled') {
+        // What ended the one before says nothing of this one.
+        const next: Title = { ...title, protest: null }
+        await saveTitles(tx, [next], clock.now())
+        report = reportOf(next)
+      }
     }
     const is = before?.status === 'done' ? 'made' : 'queued'
-    return accepted({ ...report, change: { is } })
+    return accepted(report.status === 'absent' ? report : { ...report, change: { is } })
   })
 }
 

@@ -28,7 +28,7 @@ import { INVALID_REPLY, type RefusalPlaces } from '../parse.ts'
 import { type Answer, listCalls, openCalls, type WireCalls } from '../wires/rail.ts'
 import { ageOf } from '../wires/values.ts'
 import { isOf } from './bars.ts'
-import { isAsBefore, isMade } from './changed.ts'
+import { isAsBefore, isMade, isStopped } from './changed.ts'
 import type { Charged } from './terms.ts'
 
 export type PresentBoleto = Exclude<BoletoReport, { status: 'absent' }>
@@ -243,11 +243,13 @@ async function change(
   const settledMs = Math.max(SETTLED_MS, laterMs ?? 0)
   const isSettled = !wanted.again || (ageOf(wanted.id, calls.now) ?? 0) >= settledMs
   // What the bank took before may be what it refuses to take twice, and it may still make that.
-  return !sent &&
+  const proves =
+    !sent &&
     answer.is === 'refused' &&
     open.operations.refusalProves.has(answer.status) &&
-    isAsBefore(now.value, wanted, boleto.terms) &&
     isSettled
+  if (proves && isStopped(now.value, wanted)) return withMade(now.value, 'made')
+  return proves && isAsBefore(now.value, wanted, boleto.terms)
     ? rejected(answer.code, answer.why)
     : unknown(answer.why)
 }

@@ -4,7 +4,12 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { addDays, dayOf, type Day } from '../../../server/kernel/brazil/calendar.ts'
-import { type BoletoOrder, type BoletoRail, unknown } from '../../../server/providers/bank.ts'
+import {
+  accepted,
+  type BoletoOrder,
+  type BoletoRail,
+  unknown,
+} from '../../../server/providers/bank.ts'
 import { verify } from '../../../server/verification/verify.ts'
 import { VintemError } from '../../../sdk/index.ts'
 import { readId, type OwnerId } from '../../../server/kernel/ids.ts'
@@ -100,10 +105,11 @@ test('a protest is ordered once, goes to the registry office, and a payment ther
 })
 
 test('what the registry office took pays the boleto, from its face on', async (t) => {
-  for (const [amount, status] of [
-    [99_99, 'pending'],
-    [100_00, 'succeeded'],
-    [150_00, 'succeeded'],
+  for (const [amount, status, isTold] of [
+    [99_99, 'pending', true],
+    [100_00, 'succeeded', true],
+    [150_00, 'succeeded', true],
+    [100_00, 'succeeded', false],
   ] as const) {
     const w = await world(t)
     const due = plainDay(addDays(today(w), 5))
@@ -117,7 +123,7 @@ test('what the registry office took pays the boleto, from its face on', async (t
     await to(w, addDays(due, 3))
     await w.sdk.transactions.protest(id)
     await to(w, addDays(due, 5))
-    const paid = await w.sdk.sandbox.payBoleto(id, { amount, at_registry_office: true })
+    const paid = await w.sdk.sandbox.payBoleto(id, { amount, at_registry_office: isTold })
     assert.deepEqual(
       [paid.status, paid.amount_cents],
       [status, amount === 150_00 ? 120_00 : 100_00],
@@ -146,6 +152,25 @@ test('a protest is canceled: the boleto is as before, and expires where its last
   await to(w, addDays(limit, 4))
   assert.equal((await get(w, id)).status, 'pending')
   await assert.rejects(w.sdk.transactions.cancelProtest(id), refusal('no_protest'))
+  await right(w)
+})
+
+test('a stop that its bank took and did not make is asked for again', async (t) => {
+  const w = await world(t)
+  const { id } = await overdue(w)
+  await w.sdk.transactions.protest(id)
+  await to(w, addDays(today(w), 2))
+  const restore = bend(w, async (order) => {
+    const answer = await w.deps.banks
+      .boleto(readId<'owner'>(w.platform.io_seller_id) as OwnerId)!
+      .rail.read(order)
+    assert.ok(answer.result === 'accepted' && answer.value.status !== 'absent')
+    return accepted({ ...answer.value, change: { is: 'made' } })
+  })
+  const asked = await w.sdk.transactions.cancelProtest(id)
+  assert.equal(protestOf(asked)?.status, 'cancel_requested')
+  restore()
+  assert.equal(protestOf(await w.sdk.transactions.cancelProtest(id))?.status, 'canceled')
   await right(w)
 })
 

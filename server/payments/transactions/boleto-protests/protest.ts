@@ -113,7 +113,9 @@ export function demandProtestable(t: Transaction, act: ProtestAct, now: Date): B
     throw refuse('invalid_state', { words: { status: t.status }, transaction: t.id })
   const { accepted, terms, protest } = t.boleto
   if (act === 'protest_cancel') {
-    if (!protest || (!protestTransitions.may(protest.status, 'cancel_asked') && !isAsked(t, act)))
+    // A bank may take a stop and not make it: then it is asked again.
+    const mayBe = protest && protestTransitions.may(protest.status, 'cancel_asked')
+    if (!mayBe && protest?.status !== 'cancel_requested' && !isAsked(t, act))
       throw refuse('no_protest', { transaction: t.id })
     return t
   }
@@ -124,11 +126,15 @@ export function demandProtestable(t: Transaction, act: ProtestAct, now: Date): B
 }
 
 /** Whether it was asked before, so that asking again changes nothing. */
-export const isAsked = ({ boleto: { protest } }: BoletoTransaction, act: ProtestAct): boolean =>
+export const isAsked = (
+  { boleto: { protest, changing } }: BoletoTransaction,
+  act: ProtestAct,
+): boolean =>
   protest !== undefined &&
   (act === 'protest'
     ? !protestTransitions.may(protest.status, 'asked')
-    : protest.status === 'cancel_requested' || protest.status === 'canceled')
+    : (protest.status === 'cancel_requested' && changing !== undefined) ||
+      protest.status === 'canceled')
 
 /** The boleto with a stored request about its protest. Refuses one while a change is under way. */
 export function withProtestRequest(
@@ -262,6 +268,15 @@ export function follow(
     move(changes, 'canceled', time)
 }
 
+/** While it may be paid at the registry office: not every bank tells that it was paid there. */
+const PAID_THERE: ReadonlySet<ProtestStatus> = new Set([
+  'ordered',
+  'at_registry_office',
+  'cancel_requested',
+  'protested',
+  'paid_at_registry_office',
+])
+
 /**
  * What was due for a payment: at the registry office no more than it took, which counts its own days,
  * and no less than the face.
@@ -271,7 +286,7 @@ export const dueAtRegistry = (
   { way, amount }: Pick<Paid, 'way' | 'amount'>,
   due: Cents,
 ): Cents =>
-  way === 'boleto' && protest?.status === 'paid_at_registry_office' && amount >= terms.amount
+  way === 'boleto' && protest && PAID_THERE.has(protest.status) && amount >= terms.amount
     ? (Math.min(amount, due) as Cents)
     : due
 
