@@ -10,7 +10,7 @@ import { test } from 'node:test'
 const ROOT = join(import.meta.dirname, '../..')
 
 /** A CPF has digits alone. The `taxId` of a cardholder is one. */
-const DIGITS_ONLY = ['anchor', 'code', 'due_day', 'rate_limit', 'tax_id']
+const DIGITS_ONLY = ['anchor', 'code', 'days', 'due_day', 'rate_limit', 'tax_id']
 /** On the pages of buyers: number, expiry and code of a card. */
 const CARD_FIELDS = ['cc-number', 'cc-exp', 'cc-csc']
 

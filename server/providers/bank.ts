@@ -324,6 +324,8 @@ export type BoletoReport =
        * goes with the next file, whose reply makes it due.
        */
       change?: { is: 'made' | 'sent' | 'queued'; reference?: string }
+      /** In the reply to a withdrawal that goes by file: what the bank says of it makes it due. */
+      isWithdrawing?: true
     }
 
 /** Boletos that a bank lists: by our ids, or by the numbers that they have there. */

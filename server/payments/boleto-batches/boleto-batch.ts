@@ -220,7 +220,11 @@ function saidBy(refusal: Refusal): Said {
   }
 }
 
-const ended = (item: BatchItem, event: 'succeeded' | 'refused', now: Date): BatchItem => ({
+const ended = (
+  item: BatchItem,
+  event: 'succeeded' | 'refused' | 'canceled',
+  now: Date,
+): BatchItem => ({
   ...item,
   status: itemTransitions.next(item.status, event)!,
   dueAt: null,
@@ -232,13 +236,43 @@ export const succeeded = (item: BatchItem, now: Date): BatchItem => ({
   refusal: null,
 })
 
+/** Of a canceled batch: one whose act was never stored. */
+export const canceled = (item: BatchItem, now: Date): BatchItem => ended(item, 'canceled', now)
+
+/** Tried again later. */
+const postponed = (item: BatchItem, now: Date): BatchItem => ({
+  ...item,
+  dueAt: after(now, Math.min(FIRST_WAIT_MS * 2 ** Math.min(item.attempts - 1, 12), WAIT_MAX_MS)),
+})
+
+/** After a refusal while the act that was stored before goes on: it waits for what comes of it. */
+export const goesOn = (item: BatchItem, refusal: Refusal, now: Date): BatchItem => {
+  const why = isTransient(refusal) ? refusal : refuse('request_in_progress', { retryAfter: 1 })
+  return postponed({ ...item, refusal: saidBy(why) }, now)
+}
+
+/** What became of the act for a boleto that was stored before; undefined: it came to nothing. */
+export function stateOfAct(
+  { action }: Pick<BoletoBatch, 'action'>,
+  { dueOn }: Pick<BatchItem, 'dueOn'>,
+  t: Transaction,
+): 'made' | 'under way' | undefined {
+  if (t.method !== 'boleto') return undefined
+  if (action === 'cancel') {
+    if (t.status === 'canceled') return 'made'
+    return t.cancelAskedAt !== null && isOpen(t) ? 'under way' : undefined
+  }
+  if (dueOn === null || !hadDay(t, dueOn)) return undefined
+  const isUnderWay = t.boleto.changing?.steps.some(({ terms }) => terms.dueOn === dueOn)
+  return isUnderWay && isOpen(t) ? 'under way' : 'made'
+}
+
 /** After a refusal: tried again later where another answer may come, else refused. */
 export function refused(item: BatchItem, refusal: Refusal, now: Date): BatchItem {
   const said = { ...item, refusal: saidBy(refusal) }
   const isLate = item.begunAt !== null && after(item.begunAt, TRIED_FOR_MS) <= now
   if (!isTransient(refusal) || isLate) return ended(said, 'refused', now)
-  const waitMs = Math.min(FIRST_WAIT_MS * 2 ** Math.min(item.attempts - 1, 12), WAIT_MAX_MS)
-  return { ...said, dueAt: after(now, waitMs) }
+  return postponed(said, now)
 }
 
 /** Refuses a batch that has ended. */

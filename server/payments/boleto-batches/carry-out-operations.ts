@@ -6,11 +6,11 @@ import { createHash } from 'node:crypto'
 import { auditClassOf } from '../../../contract/access/delicacy.ts'
 import { needsActiveSeller } from '../../../contract/operation.ts'
 import { callerFor } from '../../identity/users/members/requester.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import { refuse, type Refusal } from '../../kernel/refusal.ts'
 import { refusalOfStanding } from '../../marketplace/sellers/standing.ts'
 import { actAs } from '../../platform/audit/act.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
-import type { Key } from '../../platform/idempotency/idempotency.ts'
+import { recall, type Key } from '../../platform/idempotency/idempotency.ts'
 import { refuseBeyondBudget } from '../../runtime/budget.ts'
 import type { Caller } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
@@ -19,10 +19,13 @@ import { change } from '../transactions/boleto-changes/operations.ts'
 import { cancel } from '../transactions/refunds/void.ts'
 import { findMany } from '../transactions/store.ts'
 import {
+  canceled,
+  goesOn,
   hadDay,
   keyTextOf,
   operationOf,
   refused,
+  stateOfAct,
   succeeded,
   wantedDay,
   type BatchItem,
@@ -40,12 +43,12 @@ async function admitted(deps: Deps, batch: BoletoBatch): Promise<Caller> {
   return caller
 }
 
-function keyOf(deps: Deps, batch: BoletoBatch, item: BatchItem, caller: Caller): Key {
+function keyOf(deps: Deps, batch: BoletoBatch, item: BatchItem): Key {
   const { method, path } = operationOf(batch)
   return {
     key: keyTextOf(deps.hashKey.reveal(), item),
-    seller: caller.seller,
-    caller: caller.credential,
+    seller: batch.actingFor,
+    caller: batch.requester,
     operation: `${method} ${path.replace(':id', item.transaction)}`,
     requestHash: createHash('sha256').update(`${batch.id}|${item.number}`).digest('hex'),
     at: deps.clock.now(),
@@ -80,7 +83,7 @@ async function act(deps: Deps, batch: BoletoBatch, given: BatchItem): Promise<vo
     operation: operation.id,
     class: auditClassOf(operation),
   }
-  const key = keyOf(deps, batch, item, caller)
+  const key = keyOf(deps, batch, item)
   const { transaction } = await actAs(who, async () =>
     batch.action === 'cancel'
       ? cancel(deps, caller, item.transaction, key)
@@ -98,10 +101,37 @@ const save = (deps: Deps, item: BatchItem, next: (now: BatchItem) => BatchItem):
     if (now?.status === 'waiting') await store.saveItem(tx, next(now))
   })
 
+const isStored = async (deps: Deps, batch: BoletoBatch, item: BatchItem): Promise<boolean> =>
+  (await recall(deps.db, item.owner, keyOf(deps, batch, item))) !== undefined
+
+/**
+ * After a refusal. An act that an earlier try has stored goes on by itself, whatever refuses its
+ * repetition: what becomes of it is the result.
+ */
+async function afterRefusal(
+  deps: Deps,
+  batch: BoletoBatch,
+  item: BatchItem,
+  refusal: Refusal,
+): Promise<void> {
+  const now = deps.clock.now()
+  const [t] = (await isStored(deps, batch, item))
+    ? await findMany(deps.db, [{ owner: item.owner, id: item.transaction }])
+    : []
+  await save(deps, item, (one) => {
+    const state = t && stateOfAct(batch, one, t)
+    if (state === 'made') return succeeded(one, now)
+    return state ? goesOn(one, refusal, now) : refused(one, refusal, now)
+  })
+}
+
 /** Does it for one boleto. A refusal is a result; what is transient is tried again. */
 export async function carryOut(deps: Deps, batch: BoletoBatch, item: BatchItem): Promise<void> {
   const now = deps.clock.now()
   try {
+    // Begun by its claim alone.
+    if (batch.cancelAskedAt !== null && !(await isStored(deps, batch, item)))
+      return await save(deps, item, (one) => canceled(one, now))
     await act(deps, batch, item)
     await save(deps, item, (one) => succeeded(one, now))
   } catch (error) {
@@ -116,6 +146,6 @@ export async function carryOut(deps: Deps, batch: BoletoBatch, item: BatchItem):
         },
         'a boleto of a batch failed with an internal error; it is tried again',
       )
-    await save(deps, item, (one) => refused(one, refusal, now))
+    await afterRefusal(deps, batch, item, refusal)
   }
 }

@@ -79,22 +79,28 @@ export const countRunning = (
         and b.seller = ${seller}
         and exists (
           select 1 from boleto_batch_items i
-          where i.owner = b.owner and i.batch = b.id and i.status = 'waiting')`,
+          where i.owner = b.owner and i.batch = b.id and i.due_at is not null)`,
   )
 
 /**
- * Takes those that are due first, and postpones them past the lease. From then on they have begun.
+ * Takes those that are due, in turn of each platform, so that the silent bank of one does not stop
+ * the others, and postpones them past the lease. From then on they have begun.
  */
 export const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise<BatchItem[]> =>
   tx.rows<BatchItem>(sql`
     update boleto_batch_items i
     set due_at = ${lease}, attempts = i.attempts + 1, begun_at = coalesce(i.begun_at, ${now})
-    from (select owner, batch, number
-      from boleto_batch_items
-      where due_at <= ${now}
-      order by due_at, owner, batch, number
+    from (select w.owner, w.batch, w.number
+      from boleto_batch_items w
+      join (select owner, batch, number,
+          row_number() over (partition by owner order by due_at, batch, number) as turn
+        from boleto_batch_items
+        where due_at <= ${now}) t
+        on t.owner = w.owner and t.batch = w.batch and t.number = w.number
+      where w.due_at <= ${now}
+      order by t.turn, w.due_at, w.owner, w.batch, w.number
       limit ${limit}
-      for update skip locked) d
+      for update of w skip locked) d
     where i.owner = d.owner and i.batch = d.batch and i.number = d.number
     returning ${ITEMS.columns}`)
 

@@ -155,7 +155,7 @@ async function withdraw(
     }
     for (const what of LATER_INSTRUCTIONS) await deleteUnsent(tx, place, id, what)
     await instruct(tx, place, { id: newId(clock.wall()), boleto: id, what: 'withdraw' }, now)
-    return accepted(reportOf(title))
+    return accepted({ ...reportOf(title), isWithdrawing: true })
   })
 }
 

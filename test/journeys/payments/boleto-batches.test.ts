@@ -5,10 +5,15 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { readId, type OwnerId } from '../../../server/kernel/ids.ts'
 import { addDays, dayOf, type Day } from '../../../server/kernel/brazil/calendar.ts'
-import { sql } from '../../../server/platform/db/sql.ts'
+import { claimDue } from '../../../server/payments/boleto-batches/store.ts'
+import { inTransaction, sql } from '../../../server/platform/db/sql.ts'
 import { type BoletoRail, unknown } from '../../../server/providers/bank.ts'
 import { verify } from '../../../server/verification/verify.ts'
+import { reserve, type ReservedFile, written } from '../../../server/providers/cnab/exchange.ts'
+import { agreementKey } from '../../../server/providers/cnab/title.ts'
 import { buyer } from '../../cards.ts'
+import { AGREEMENT, fileBankIn, orderIn, paid, SENDER } from '../../cnab.ts'
+import { returnText, type Said } from '../../cnab-bank.ts'
 import { plainDay } from '../../due-days.ts'
 import { world, type World } from '../../world.ts'
 
@@ -254,4 +259,117 @@ test('who may do it is asked at the time of the act', async (t) => {
   await workAll(w)
   assert.deepEqual(await itemsOf(w, late), [['refused', 'asker_not_allowed']])
   for (const id of sales) assert.equal((await w.sdk.transactions.get(id)).status, 'pending')
+})
+
+test('by files a cancellation waits for the return, and a payment in between counts', async (t) => {
+  const w = await world(t)
+  const owner = readId<'owner'>(w.platform.io_seller_id) as OwnerId
+  fileBankIn(w, owner)
+  const { db, deps } = w
+  const place = { owner, agreement: agreementKey(AGREEMENT) }
+  const exchange = { db, clock: deps.clock, place, sender: SENDER, markDue: async () => {} }
+  const sends = async () => {
+    const file = (await reserve(exchange)) as ReservedFile
+    await written(exchange, file, `${file.sequence}.rem`)
+    return 'remittance' in file ? file.remittance.sent.map(({ what }) => what) : []
+  }
+  const returns = async (sequence: number, said: Said[]) => {
+    const body = returnText(SENDER, said, sequence)
+    const { status } = await w.call('POST', '/v1/boleto_files', { token: await w.token(), body })
+    assert.ok(status < 300)
+    await workAll(w)
+  }
+  const sales = await issued(w, 3)
+  await sends()
+  const orders = await Promise.all(sales.map((id) => orderIn(w, id)))
+  await returns(
+    1,
+    orders.map((order) => ({ order, movement: '02' })),
+  )
+  const made = await w.sdk.boletoBatches.create({ action: 'cancel', transactions: sales })
+  await workAll(w)
+  const waits = ['waiting', 'request_in_progress']
+  assert.deepEqual(await itemsOf(w, made), [waits, waits, waits])
+  await assert.rejects(w.sdk.transactions.void(sales[0]!), { code: 'request_in_progress' })
+  assert.deepEqual(await sends(), ['withdraw', 'withdraw', 'withdraw'])
+  const day = { occurredOn: today(w), creditedOn: today(w) }
+  const [gone, bought, kept] = [orders[0]!, orders[1]!, orders[2]!]
+  await returns(2, [
+    { order: gone, movement: '09' },
+    paid(bought, bought.terms.amount, day),
+    { order: kept, movement: '26', t: { motives: '60' } },
+  ])
+  // The next file asks again for what the bank refused.
+  assert.deepEqual(await sends(), ['withdraw'])
+  await w.sdk.sandbox.moveClock({ advance: '2h' })
+  assert.deepEqual(await itemsOf(w, made), [['done', null], ['refused', 'already_paid'], waits])
+  await returns(3, [{ order: kept, movement: '09' }])
+  await w.sdk.sandbox.moveClock({ advance: '2h' })
+  assert.deepEqual((await itemsOf(w, made))[2], ['done', null])
+  const statuses = await Promise.all(sales.map((id) => w.sdk.transactions.get(id)))
+  assert.deepEqual(
+    statuses.map(({ status }) => status),
+    ['canceled', 'succeeded', 'canceled'],
+  )
+  await right(w)
+})
+
+test('an act that was stored goes on when its requester may no more: the item waits, and says what came of it', async (t) => {
+  const w = await world(t)
+  const [sale, other] = await issued(w, 2)
+  const made = await w.sdk.credentials.create({ email: 'b@example.com', scopes: ['payments'] })
+  const agent = w.as({ ...made, io_seller_id: w.platform.io_seller_id } as never)
+  const restore = bend(w, ({ changes }) => ({
+    changes: { ...changes!, change: async () => unknown('no answer') },
+    withdraw: async () => unknown('no answer'),
+  }))
+  const due = addDays(await dueDayOf(w, sale!).then((day) => day as Day), 7)
+  const batch = await agent.boletoBatches.create({
+    action: 'change_due_date',
+    transactions: [sale!],
+    days: 7,
+  })
+  const gone = await agent.boletoBatches.create({ action: 'cancel', transactions: [other!] })
+  await workAll(w)
+  await w.sdk.credentials.revoke(made.id)
+  await w.sdk.sandbox.moveClock({ advance: '10s' })
+  for (const one of [batch, gone])
+    assert.deepEqual(await itemsOf(w, one), [['waiting', 'request_in_progress']])
+  restore()
+  for (let n = 0; n < 3; n++) await w.sdk.sandbox.moveClock({ advance: '2h' })
+  for (const one of [batch, gone]) assert.deepEqual(await itemsOf(w, one), [['done', null]])
+  assert.equal(await dueDayOf(w, sale!), due)
+  await right(w)
+})
+
+test('what was claimed, and stored nothing, is canceled with its batch', async (t) => {
+  const w = await world(t)
+  const [sale] = await issued(w, 1)
+  const made = await w.sdk.boletoBatches.create({ action: 'cancel', transactions: [sale!] })
+  // As a claim leaves it whose process ended.
+  await w.db.rows(sql`update boleto_batch_items set begun_at = due_at, attempts = 1`)
+  assert.equal((await w.sdk.boletoBatches.cancel(made.id)).results.waiting, 1)
+  await workAll(w)
+  assert.deepEqual(await itemsOf(w, made), [['canceled', null]])
+  assert.equal((await w.sdk.transactions.get(sale!)).status, 'pending')
+})
+
+test('many boletos of one platform leave room for those of another', async (t) => {
+  const w = await world(t, { platforms: 2 })
+  const sales = await issued(w, 11)
+  await w.sdk.boletoBatches.create({ action: 'cancel', transactions: sales })
+  const owner = readId<'owner'>(w.platforms[1]!.io_seller_id) as OwnerId
+  await w.db.rows(sql`
+    insert into boleto_batches
+    select (json_populate_record(b, json_build_object('owner', ${owner}::uuid,
+      'seller', (select id from sellers where owner = ${owner} limit 1)))).*
+    from boleto_batches b`)
+  await w.db.rows(sql`
+    insert into boleto_batch_items
+    select (json_populate_record(i, json_build_object('owner', ${owner}::uuid,
+      'due_at', i.due_at + interval '1 second'))).*
+    from boleto_batch_items i where number <= 2`)
+  const now = new Date(w.deps.clock.now().getTime() + 60_000)
+  const claimed = await inTransaction(w.db, (tx) => claimDue(tx, now, now, 10))
+  assert.deepEqual([claimed.length, claimed.filter((one) => one.owner === owner).length], [10, 2])
 })

@@ -202,6 +202,7 @@ function joined(
     ...(there && { brCode: there.brCode, location: there.location }),
     ...(!there && boleto.brCode !== undefined && { brCode: boleto.brCode }),
     ...(boleto.status === 'registering' ? { isRegistering: true } : {}),
+    ...(boleto.isWithdrawing && { isWithdrawing: true as const }),
     ...(boleto.change && { change: boleto.change }),
     ...(boleto.protest && { protest: boleto.protest }),
     made: countedBy(t, boleto),

@@ -204,6 +204,8 @@ function conclude(
   // A read that began before the cancellation was requested says nothing about it: the removal has
   // still to be sent.
   else if (t.cancelAskedAt && request.ask !== 'remove') changes.t = { ...t, attempts: 0 }
+  // By files: payable until the bank confirms the withdrawal, or it expires.
+  else if (report.isWithdrawing) changes.t = { ...t, dueAt: t.expiresAt, attempts: 0 }
   // A charge that could not be removed stays payable; the request to cancel is dropped.
   else changes.t = { ...t, dueAt: t.expiresAt, cancelAskedAt: null, attempts: 0 }
 }

@@ -65,6 +65,8 @@ export type PaymentReport =
       readonly isPixGone?: true
       /** Of a boleto: its bank is registering it, and has it soon. */
       readonly isRegistering?: true
+      /** Of a boleto: its withdrawal waits for a file, or for what the bank says of it. */
+      readonly isWithdrawing?: true
       /** Of a boleto: its number and bars, where the bank counts and makes them. */
       readonly made?: { ourNumber?: string; barcode?: string }
       /** Disputes of the pix that paid it, and the returns made for them (MED). */

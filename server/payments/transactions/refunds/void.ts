@@ -37,6 +37,8 @@ import {
 } from '../transaction.ts'
 import { type Refund } from './refund.ts'
 
+const RETURN_WAIT_S = 3_600
+
 export type Voided = WithRefunds & { replayed: boolean }
 /** How much to return, and, of a boleto, the account to pay to. */
 type VoidInput = { amount?: Cents; to?: RefundTo; isCancelOnly?: true }
@@ -232,6 +234,9 @@ function refuseUndecided({ refundsUpTo }: Caller, amount: Cents): void {
 
 function refuseUncanceled(t: Transaction): void {
   if (t.status === 'canceled') return
+  // By files it waits for a return, which may take a day.
+  if (t.cancelAskedAt && isCancelable(t) && t.method === 'boleto' && t.attempts === 0)
+    throw refuse('request_in_progress', { transaction: t.id, retryAfter: RETURN_WAIT_S })
   if (t.cancelAskedAt && isCancelable(t))
     throw refuse('bank_unavailable', { transaction: t.id, retryAfter: 5 })
   throw refusalOfCancel(t)

@@ -497,6 +497,7 @@ create table boleto_batch_items (
   check ((status = 'waiting') = (ended_at is null))
 );
 create index boleto_batch_items_due on boleto_batch_items (due_at) where due_at is not null;
+create index boleto_batch_items_waiting on boleto_batch_items (owner, batch) where due_at is not null;
 create trigger boleto_batch_items_status before update of status on boleto_batch_items
   for each row when (old.status is distinct from new.status)
   execute function guard_status('a boleto of a batch',

@@ -27,7 +27,8 @@ const dueOf = ({ payment_method: method }: Transaction): string | null =>
 
 type Chosen = ReadonlyMap<string, number>
 
-function useChosen(ask: AskPage<Transaction>) {
+/** `of`: the filters. What was chosen of others is seen no more, so it is chosen no more. */
+function useChosen(ask: AskPage<Transaction>, of: string) {
   const { backend } = useSession()
   const showFailure = useFailureNotice()
   const [chosen, setChosen] = useState<Chosen>(new Map())
@@ -42,6 +43,11 @@ function useChosen(ask: AskPage<Transaction>) {
   const clear = () => {
     setChosen(new Map())
     setCut(false)
+  }
+  const [chosenOf, setChosenOf] = useState(of)
+  if (chosenOf !== of) {
+    setChosenOf(of)
+    clear()
   }
   const all = async () => {
     setReading(true)
@@ -168,7 +174,7 @@ export function Page() {
   const filters = useFilters(FILTERS)
   const ask: AskPage<Transaction> = (query) => (vintem) =>
     vintem.transactions.list({ ...filters, status: 'pending', payment_type: 'boleto', ...query })
-  const choosing = useChosen(ask)
+  const choosing = useChosen(ask, JSON.stringify(filters))
   return (
     <PageFrame
       title={words.choose}

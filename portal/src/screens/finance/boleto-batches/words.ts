@@ -67,7 +67,7 @@ const pt = {
   total: 'Soma',
   result: 'Resultado',
   resultOf: (done: number, refused: number, waiting: number) =>
-    `${done} feitos${refused > 0 ? `, ${refused} recusados` : ''}${waiting > 0 ? `, ${waiting} na fila` : ''}`,
+    `${done} ${done === 1 ? 'feito' : 'feitos'}${refused > 0 ? `, ${refused} ${refused === 1 ? 'recusado' : 'recusados'}` : ''}${waiting > 0 ? `, ${waiting} na fila` : ''}`,
   results: 'Resultados',
   newDue: 'Novo vencimento',
   byDays: 'Dias a mais',
