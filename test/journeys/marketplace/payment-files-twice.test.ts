@@ -5,10 +5,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { paymentBank } from '../../../server/jobs/bank-files/payments.ts'
 import type { NextFile } from '../../../server/jobs/bank-files/file-bank.ts'
+import { newId } from '../../../server/kernel/ids.ts'
+import { decideOn } from '../../../server/marketplace/payouts/decision-operations.ts'
+import { actAs, SERVER } from '../../../server/platform/audit/act.ts'
+import { inTransaction, sql } from '../../../server/platform/db/sql.ts'
 import { ownerOf } from '../../marketplace.ts'
 import { paymentSenderOf } from '../../payment-files.ts'
 import { filesWaitIn } from '../../waiting-files.ts'
 import { world } from '../../world.ts'
+
+const DAY_MS = 86_400_000
 
 const HANDED: readonly (readonly [
   how: string,
@@ -47,3 +53,42 @@ for (const [how, by, downloads, status] of HANDED)
     await w.work()
     assert.equal((await w.sdk.transfers.get(s.id, s.payout)).status, status)
   })
+
+test('people decide nothing of a payment of which a return told, also before that is read', async (t) => {
+  const w = await world(t)
+  const s = await filesWaitIn(w)
+  const { id } = await w.sdk.paymentFiles.write()
+  const bytes = await w.sdk.paymentFiles.content(id)
+  await w.work()
+  for (let day = 0; day < 6; day++) {
+    w.deps.clock.advanceTo(w.deps.clock.offsetMs() + DAY_MS)
+    await w.work()
+  }
+  assert.notEqual((await w.sdk.transfers.get(s.id, s.payout)).unknown_since, null)
+  // No call is under way since, of real time.
+  await inTransaction(w.db, (tx) =>
+    tx.rows(sql`update payouts set sent_at = sent_at - interval '1 hour' where id = ${s.payout}`),
+  )
+  const owner = ownerOf(w)
+  const approval = newId<'approval'>(w.deps.clock.wall())
+  const caller = {
+    owner,
+    seller: owner,
+    platform: true,
+    credential: 'x',
+    scopes: new Set(['sellers']),
+  }
+  const asked = () =>
+    actAs({ ...SERVER, approval }, () =>
+      decideOn(
+        w.deps,
+        { ...caller, person: newId(w.deps.clock.wall()) } as never,
+        { io_seller_id: s.id, id: s.payout },
+        { result: 'not_paid', proof: 'the statement' } as never,
+      ),
+    )
+  const [, paid] = s.returnsOf(bytes) as [string, string]
+  await w.sdk.paymentFiles.create(Buffer.from(paid, 'latin1'))
+  // As if the work that the return made due were still to be done.
+  await assert.rejects(asked(), { code: 'payout_result_known' })
+})
