@@ -15,6 +15,7 @@ import { countByKey, reseal } from '../../server/platform/reseal.ts'
 import { person as registration } from '../../server/app/seed/sellers.ts'
 import { typed } from '../command-stage.ts'
 import { plain } from '../marketplace.ts'
+import { paymentFileOf } from '../payment-files.ts'
 import { person, signIn } from '../portal.ts'
 import { envOf } from '../program.ts'
 import { world, type World } from '../world.ts'
@@ -35,6 +36,7 @@ const TABLES = [
   'cards',
   'card_codes',
   'refunds',
+  'cnab_files',
   'mails',
   'erasures',
   'approvals',
@@ -96,6 +98,7 @@ async function fill(w: World) {
   })
   await w.sdk.cards.associate({ id_customer: buyer.id, token: await tokenize(w) })
   const sale = await boletoRefunded(w, buyer.id)
+  await paymentFileOf(w, seller)
   // Two secrets: the previous one is valid as well.
   const { id: hook } = await w.sdk.webhooks.create({ url: 'http://127.0.0.1:9/hook' })
   await w.sdk.webhooks.rotateSecret(hook)

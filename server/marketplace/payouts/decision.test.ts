@@ -107,7 +107,21 @@ test('a decision moves the money as the same word of the bank would', () => {
   assert.deepEqual([paid.payout.status, shown(paid)], ['succeeded', ['paying→bank 5000']])
   assert.deepEqual([not.payout.status, shown(not)], ['failed', ['paying→available 5000']])
   for (const { payout } of [paid, not])
-    assert.deepEqual([payout.dueAt, payout.unknownSince], [after(NOW, HOUR_MS), null])
+    assert.deepEqual([payout.dueAt, payout.unknownSince], [NOW, null])
+})
+
+test('what is due is read at once after a decision; else the bank is asked an hour later', () => {
+  const dueAfter = (dueAt: Date | null) =>
+    decide(
+      { ...UNKNOWN, dueAt },
+      { result: 'paid', approval: 'a' as ApprovalId, endToEndId: null },
+      TIME,
+    ).payout.dueAt
+  assert.deepEqual([ago(HOUR_MS), after(NOW, 1), null].map(dueAfter), [
+    ago(HOUR_MS),
+    after(NOW, HOUR_MS),
+    after(NOW, HOUR_MS),
+  ])
 })
 
 type News = readonly [Result, ProviderResult<PayoutReport>, Payout['status'], string, string[]]

@@ -39,7 +39,10 @@ export function decide(p: Payout, decision: Decision, time: Instant): PayoutChan
     decidedAt: time.now,
     decisionApproval: approval,
   }
-  return { ...ended, payout: lookedAtLater(decided, time.now) }
+  // Something is to be read of it already, as a return that tells of it.
+  const isDue = p.dueAt !== null && p.dueAt <= time.now
+  const dueAt = isDue ? p.dueAt : nextLook(time.now, time.now)
+  return { ...ended, payout: { ...decided, dueAt, attempts: 0 } }
 }
 
 /** The bank is asked again, but not for ever. */

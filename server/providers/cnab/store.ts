@@ -221,7 +221,10 @@ export async function countCopy(tx: Tx, owner: OwnerId, file: string): Promise<v
     update cnab_files set copies = copies + 1 where owner = ${owner} and id = ${file}`)
 }
 
-/** Those of these remittances that a bank may have more than once. */
+/**
+ * Those of these remittances that a bank may have more than once. A file that a call made is handed
+ * over by its first download; one that went by a folder or a command is handed over before any.
+ */
 export async function copiedAmong(
   tx: Tx,
   owner: OwnerId,
@@ -229,7 +232,9 @@ export async function copiedAmong(
 ): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`
     select id from cnab_files
-    where owner = ${owner} and id = any(${[...files]}::uuid[]) and copies > 1`)
+    where owner = ${owner} and id = any(${[...files]}::uuid[])
+      and (copies > 1
+        or downloads > case when created_by->>'type' in ('command', 'server') then 0 else 1 end)`)
   return rows.map(({ id }) => id)
 }
 

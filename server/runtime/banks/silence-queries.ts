@@ -4,6 +4,7 @@
 import type { ApprovalId, OwnerId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { sql, type Tx } from '../../platform/db/sql.ts'
+import type { Payment } from '../../providers/cnab/payments/payment.ts'
 import { findPayment } from '../../providers/cnab/payments/store.ts'
 
 /** A payment that is decided on in this commit. */
@@ -20,10 +21,17 @@ export async function demandNoWordSince(
   const askedAt = await decisionAskedAt(tx, payment, approval)
   // It was asked for of an earlier silence.
   const hasSpoken = askedAt !== undefined && unknownSince > askedAt
-  // Nobody can have paid what is in no file of its bank yet.
-  const isWaiting = (await findPayment(tx, { owner }, id))?.status === 'waiting'
-  if (hasSpoken || isWaiting) throw refuse('payout_result_known', { words: { status } })
+  const inFile = await findPayment(tx, { owner }, id)
+  if (hasSpoken || (inFile && !isSilent(inFile, unknownSince)))
+    throw refuse('payout_result_known', { words: { status } })
 }
+
+/**
+ * Whether a bank that pays by files got a payment and told nothing since. Nobody can have paid what
+ * waits for a file; and what a return said of it is due, and counts at once.
+ */
+const isSilent = ({ status, updatedAt }: Payment, since: Date): boolean =>
+  (status === 'sent' || status === 'accepted') && updatedAt <= since
 
 /** When it was asked for that people decide on a payment. */
 async function decisionAskedAt(

@@ -67,7 +67,10 @@ export function decide(
       : rejected('said_not_paid', SAID)
   const changes = applyRefund(t, r, holding, answer, time)
   const decided = { decision: result, decidedAt: time.now, decisionApproval: approval }
-  const refunds = changes.refunds.map((one): Refund => lookedAtLater({ ...one, ...decided }, time))
+  // Something is to be read of it already, as a return that tells of it.
+  const isDue = r.dueAt !== null && r.dueAt <= time.now
+  const dueAt = isDue ? r.dueAt : nextLook(time.now, time.now)
+  const refunds = changes.refunds.map((one): Refund => ({ ...one, ...decided, dueAt, attempts: 0 }))
   return { ...changes, refunds }
 }
 
