@@ -99,6 +99,9 @@ export const PAYOUT_ROWS: PayoutRows = {
     const tries = { since: after(stage.now(), -24 * HOUR_MS), reference: 'a1b2c3d4e5f60718' }
     const answer = await stage.rail.pay(order, tries)
     assert.equal(answer.result, 'unknown', JSON.stringify(answer))
+    const sought = { id: order.id, createdAt: stage.world.bank.clock.now(), ...tries }
+    const read = await stage.rail.read(sought, stage.now())
+    assert.equal(read.result, 'unknown', JSON.stringify(read))
     await stage.work()
     assert.equal(await stage.paidTimes(order), 0)
   },

@@ -71,7 +71,6 @@ for (const name of Object.keys(BY_TED) as Payer[]) {
     for (const [by, ispb, isTed] of [
       [undefined, '60701190', false],
       [undefined, WITHOUT_PIX, true],
-      ['pix', WITHOUT_PIX, true],
       ['ted', '60701190', true],
     ] as const) {
       const stage = stageOf(world, name, by)
@@ -104,6 +103,13 @@ for (const name of Object.keys(BY_TED) as Payer[]) {
     until(world, isOpen)
     assert.equal(resultOf(await payment.settle()), 'paid')
     assert.equal(await stage.paidTimes(order), 1)
+  })
+
+  test(`${name}: by pix alone, an account at a bank without it is refused before the call`, async (t) => {
+    const stage = stageOf(await openWorld(t), name, 'pix')
+    const answer = await stage.rail.pay(toBank(WITHOUT_PIX), {})
+    assert.match(answer.result === 'rejected' ? answer.why : '', /BNDES.* takes no part in Pix/)
+    assert.deepEqual(stage.line.seen, [])
   })
 
   test(`${name}: a TED to a bank without a code of three digits is refused before the call`, async (t) => {

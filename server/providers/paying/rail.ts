@@ -108,7 +108,7 @@ export function openPayoutRail(
     name: railName(connection.name),
     findDelayMs: operations.findDelayMs,
     pay: (order, tries) => converse((calls) => pay(calls, operations, order, tries)),
-    read: (sought) => converse((calls) => operations.find(calls, sought)),
+    read: (sought) => converse((calls) => lookFor(calls, operations, sought)),
     ...(changed && { changed: (span) => ofList((calls) => changed(calls, span)) }),
     ...(statement && { statement: (span) => ofList((calls) => statement(calls, span)) }),
     ...(operations.statesByAmount && { statesByAmount: true }),
@@ -124,18 +124,29 @@ export function openPayoutRail(
   }
 }
 
+/** One that the bank has named is there: a key of another account would not show it. */
+async function lookFor(
+  calls: WireCalls,
+  { find }: PayoutOperations,
+  sought: SoughtPayment,
+): Promise<ProviderResult<PayoutReport | undefined>> {
+  const found = await find(calls, sought)
+  const isGone = found.result === 'accepted' && !found.value && sought.reference !== undefined
+  return isGone ? unknown(GONE) : found
+}
+
 async function pay(
   calls: WireCalls,
   operations: PayoutOperations,
   order: PayoutOrder,
   tries: PayoutTries,
 ): Promise<ProviderResult<PayoutReport>> {
-  const { cannotPay, find, findDelayMs, onlyPrepares, send } = operations
+  const { cannotPay, findDelayMs, onlyPrepares, send } = operations
   const { since, last = since, reference, sending, isRefused = false } = tries
   const again = since !== undefined || reference !== undefined
   if (again) {
     const sought = { id: order.id, order, ...tries }
-    const found = asOrdered(await find(calls, sought), order)
+    const found = asOrdered(await lookFor(calls, operations, sought), order)
     if (found.result !== 'accepted') return found
     if (found.value) {
       const isStored = reference !== undefined && found.value.reference === reference
@@ -143,7 +154,6 @@ async function pay(
         ? nextStep(calls, operations, order, found.value, tries)
         : accepted(found.value)
     }
-    if (reference !== undefined) return unknown(GONE)
     const delayMs = onlyPrepares?.(order) ? PREPARED_AGAIN_MS : findDelayMs
     const mayAppear = last !== undefined && !isRefused && after(last, delayMs) > calls.now
     if (mayAppear) return unknown(MAY_APPEAR)

@@ -27,7 +27,8 @@ type Way = { readonly by: 'pix' | 'ted'; readonly bank: BankName | undefined }
 export function wayTo({ to }: PayoutOrder, setting: WireConnection['setting']): Way {
   if ('key' in to) return { by: 'pix', bank: undefined }
   const bank = findBank(to.account.ispb)
-  const isTed = bank?.pix === false || setting(ACCOUNTS_BY) === 'ted'
+  const said = setting(ACCOUNTS_BY)
+  const isTed = said === 'ted' || (said === undefined && bank?.pix === false)
   return { by: isTed ? 'ted' : 'pix', bank }
 }
 
@@ -38,7 +39,9 @@ export function cannotReach(
   paysByTed = false,
 ): string | undefined {
   const { by, bank } = wayTo(order, setting)
+  const isOutside = bank?.pix === false
+  if (by === 'pix' ? isOutside : !paysByTed)
+    return `${bank?.name} takes no part in Pix, and this bank is asked for pix alone`
   if (by === 'pix') return undefined
-  if (!paysByTed) return `${bank?.name} takes no part in Pix, and this bank is asked for pix alone`
   return bank?.compe ? undefined : 'a TED wants a bank with a code of three digits (COMPE)'
 }
