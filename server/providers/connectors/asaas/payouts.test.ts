@@ -110,7 +110,10 @@ test('of a list, transfers that are not ours are left out, and one of ours must 
   const list = (data: object[], hasMore: unknown = false) => ({ object: 'list', hasMore, data })
   const page = payoutsFrom(list([foreign, TRANSFER], true))
   assert.deepEqual([page?.payouts.map(({ id }) => id), page?.more], [[ID], true])
-  assert.equal(payoutsFrom(list([{ ...TRANSFER, status: 'BLOCKED' }])), undefined)
+  const odd = { ...TRANSFER, status: 'BLOCKED' }
+  assert.equal(payoutsFrom(list([odd])), undefined)
+  const among = payoutsFrom(list([foreign, odd]))
+  assert.deepEqual([among?.payouts, /row 2/.test(among?.unread ?? '')], [[], true])
   assert.equal(payoutsFrom(list([TRANSFER], 'no')), undefined)
   assert.equal(payoutsFrom([TRANSFER]), undefined)
 })

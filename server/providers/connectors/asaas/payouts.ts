@@ -162,9 +162,12 @@ export function payoutFrom(body: unknown): PayoutReport | undefined {
 /** Those of a list that are ours. */
 export function payoutsFrom(body: unknown): ListedPayouts | undefined {
   const list = listFrom(body)
-  const isOurs = (one: Json) => matching(one['externalReference'], OUR_ID) !== undefined
-  const read = list && rowsOf(list.items.filter(isOurs), WANTED, payoutFrom)
-  return read && { payouts: read.rows, more: list.more, ...unreadOf(read) }
+  const isOurs = (one: unknown) => matching(placeIn(one, 'externalReference'), OUR_ID) !== undefined
+  // With the others as null, so that one of ours that cannot be read does not fail a page of theirs.
+  const read = list && rowsOf(list.items, WANTED, (one) => (isOurs(one) ? payoutFrom(one) : null))
+  if (!read) return undefined
+  const payouts = read.rows.filter((one) => one !== null)
+  return { payouts, more: list.more, ...unreadOf(read) }
 }
 
 const WANTED = 'id, value, status and day of a transfer'

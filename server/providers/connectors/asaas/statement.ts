@@ -3,6 +3,7 @@
 
 import { accepted, unknown } from '../../bank.ts'
 import { dayOf, isDay, startOf } from '../../../kernel/brazil/calendar.ts'
+import { after } from '../../../kernel/clock.ts'
 import type { PayoutOperations } from '../../paying/rail.ts'
 import { INVALID_REPLY, isObject, matching, placeIn, rowsOf, unreadOf } from '../../parse.ts'
 import type { StatementEntry, StatementKind } from '../../payouts.ts'
@@ -44,7 +45,7 @@ export const statement: NonNullable<PayoutOperations['statement']> = async (
 ) => {
   const answer = await calls.get('/financialTransactions', {
     startDate: dayOf(from),
-    finishDate: dayOf(to),
+    finishDate: dayOf(after(to, -1)),
     order: 'asc',
     limit: String(PAGE_SIZE),
     offset: String(page * PAGE_SIZE),
@@ -55,6 +56,6 @@ export const statement: NonNullable<PayoutOperations['statement']> = async (
   )
   const more = placeIn(answer.body, 'hasMore')
   if (!read || typeof more !== 'boolean') return unknown(INVALID_REPLY)
-  const entries = read.rows.filter((one) => one !== null)
+  const entries = read.rows.flatMap((one) => (one && one.at >= from && one.at < to ? [one] : []))
   return accepted({ entries, more, ...unreadOf(read) })
 }

@@ -2,7 +2,7 @@
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import { debitFrom } from './statement.ts'
+import { debitFrom, goesOn } from './statement.ts'
 
 const row = (more: object = {}) => ({
   indicadorTipoLancamento: '1',
@@ -28,6 +28,9 @@ test('a booked debit is a payment, by the document that it has once it is consol
     { valorLancamento: '40.00', dataLancamento: '07112026', numeroDocumento: '0001234567' },
   ])
     assert.deepEqual(debitFrom(row(same)), { id, ...entry }, JSON.stringify(same))
+  // A word of the bank's own debits within another one.
+  for (const name of ['Pix - Enviado Aprenderei', 'Pix - Enviado Devanir', 'TED Aplicativos SA'])
+    assert.ok(debitFrom(row({ textoDescricaoHistorico: name })), name)
   assert.notEqual(debitFrom(row({ valorLancamento: 41 }))!.id, id)
 })
 
@@ -48,6 +51,26 @@ test('what is no payment is none, and what cannot be read is not left out', () =
     { indicadorTipoLancamento: undefined },
     { dataLancamento: 99_99_2026 },
     { valorLancamento: 'muito' },
+    { indicadorSinalLancamento: undefined },
+    { indicadorSinalLancamento: 'X' },
   ])
     assert.equal(debitFrom(row(bent)), undefined, JSON.stringify(bent))
+})
+
+test('a full page ends the list only where the bank says so', () => {
+  const rows: [rows: number, next: unknown, more: boolean | undefined][] = [
+    [120, 3, true],
+    [120, 0, false],
+    [120, '0', false],
+    [120, undefined, undefined],
+    [120, 2, undefined],
+    [120, 'x', undefined],
+    [120, 2.5, undefined],
+    [119, undefined, false],
+    [0, 0, false],
+  ]
+  for (const [length, numeroPaginaProximo, more] of rows) {
+    const body = { listaLancamento: Array.from({ length }, () => row()), numeroPaginaProximo }
+    assert.equal(goesOn(body, 2), more, JSON.stringify([length, numeroPaginaProximo]))
+  }
 })

@@ -8,6 +8,7 @@ import { type Day, isDay, startOf } from '../../../kernel/brazil/calendar.ts'
 import { openRanges } from '../../paying/cursors.ts'
 import type { PayoutOperations } from '../../paying/rail.ts'
 import {
+  allOf,
   INVALID_REPLY,
   isObject,
   type Json,
@@ -36,7 +37,10 @@ const BOOKED = new Set(['1', 'C', 'D'])
 /** Histories that are balances. */
 const BALANCES = new Set([0, 999])
 /** The bank's own debits, and what is no payment to somebody. */
-const NO_PAYMENT = /tarifa|\biof\b|juros|encargo|aplica|invest|resgate|rende|s ?a ?l ?d ?o|\bdev/i
+const NO_PAYMENT =
+  /(?<!\p{L})(?:tarifas?|iof|juros|encargos?|aplica[cç](?:[aã]o|[oõ]es)|investimentos?|resgates?|rende|s ?a ?l ?d ?o|devol\p{L}*)(?!\p{L})/iu
+/** Of a debit, a credit, or a row that is neither. */
+const SIGNS = new Set(['D', 'C', '*'])
 const TEXT = /^.{0,200}$/
 
 const textOf = (row: Json, ...names: readonly string[]): string =>
@@ -70,7 +74,9 @@ export function debitFrom(row: unknown): StatementEntry | null | undefined {
   if (kind === '' || day === undefined || amount === undefined) return undefined
   const text = textOf(row, 'textoDescricaoSubHistorico', 'textoDescricaoHistorico')
   const isBalance = BALANCES.has(Number(row['codigoHistorico'] ?? Number.NaN))
-  if (!BOOKED.has(kind) || sign !== 'D' || isBalance || NO_PAYMENT.test(text)) return null
+  if (!BOOKED.has(kind) || isBalance) return null
+  if (!SIGNS.has(sign)) return undefined
+  if (sign !== 'D' || NO_PAYMENT.test(text)) return null
   const document = matching(String(row['numeroDocumento'] ?? ''), /^\d{1,20}$/)
   const reference = document?.replace(/^0+/, '')
   return {
@@ -80,6 +86,15 @@ export function debitFrom(row: unknown): StatementEntry | null | undefined {
     at: startOf(day),
     ...(reference !== undefined && reference !== '' && { reference }),
   }
+}
+
+/** Undefined where it is not said: a full page ends the list only where its next one is 0. */
+export function goesOn(body: unknown, page: number): boolean | undefined {
+  const told = placeIn(body, 'numeroPaginaProximo')
+  const next = Number(told ?? Number.NaN)
+  const isFull = allOf(placeIn(body, 'listaLancamento'), () => true)?.length === PAGE_SIZE
+  if (next > page) return Number.isSafeInteger(next) ? true : undefined
+  return next === 0 || !isFull ? false : undefined
 }
 
 type Range = { readonly from: Day; readonly to: Day; readonly page: number }
@@ -104,10 +119,8 @@ async function listed(
   if (answer.is !== 'success') return notRead(answer)
   const wanted = 'indicadorTipoLancamento, dataLancamento and valorLancamento'
   const read = rowsOf(placeIn(answer.body, 'listaLancamento'), wanted, debitFrom)
-  const next = Number(placeIn(answer.body, 'numeroPaginaProximo') ?? 0)
-  return read && Number.isSafeInteger(next)
-    ? accepted({ ...read, more: next > page })
-    : unknown(INVALID_REPLY)
+  const more = read && goesOn(answer.body, page)
+  return more === undefined ? unknown(INVALID_REPLY) : accepted({ ...read!, more })
 }
 
 /** A page of the debits; what came back is read payment by payment. */

@@ -25,6 +25,7 @@ test('a debit by pix or transfer is a payment, however its amount and its day ar
     { amount: 40, transactionDate: '2026-11-21' },
     { type: undefined, transactionName: 'TED ENVIADA' },
     { creditDebitType: 'DÉBITO' },
+    { transactionName: 'PIX ENVIADO DEVANIR' },
   ])
     assert.deepEqual(debitFrom(row(same)), ENTRY, JSON.stringify(same))
   const bare = debitFrom(row({ transactionId: undefined }))!
@@ -37,8 +38,17 @@ test('what is no payment is none, and what cannot be read is not left out', () =
     { creditDebitType: 'CREDITO' },
     { type: 'OUTROS', transactionName: 'TARIFA MENSALIDADE' },
     { transactionName: 'PIX DEVOLVIDO' },
+    { creditDebitType: 'CREDITO', type: 7 },
   ])
     assert.equal(debitFrom(row(other)), null, JSON.stringify(other))
-  for (const bent of [{ creditDebitType: 1 }, { amount: '40,00' }, { transactionDate: 'ontem' }])
+  for (const bent of [
+    { creditDebitType: 1 },
+    { amount: '40,00' },
+    { transactionDate: 'ontem' },
+    { type: 7 },
+    { type: 'OUTROS', transactionName: { text: 'PIX ENVIADO' } },
+    { transactionName: 'PIX '.repeat(60) },
+    { type: undefined, transactionName: undefined },
+  ])
     assert.equal(debitFrom(row(bent)), undefined, JSON.stringify(bent))
 })

@@ -30,7 +30,7 @@ const PAGE_SIZE = 50
 const TEXT = /^.{0,200}$/
 /** Ways to pay somebody, and what gives a received pix back. */
 const PAYS = /\b(?:PIX|TED|TRANSF\w*)\b/i
-const GIVEN_BACK = /\bDEV/i
+const GIVEN_BACK = /\bDEVOL/i
 
 /** With a sign in some replies, and without one in others. */
 const amountIn = (value: unknown): Cents | undefined =>
@@ -52,11 +52,12 @@ export function debitFrom(body: unknown): StatementEntry | null | undefined {
   const at = dayIn(body['transactionDate'])
   const sign = matching(body['creditDebitType'], /^[A-Za-zÉÍéí]{1,20}$/)?.toUpperCase()
   if (amount === undefined || !at || sign === undefined) return undefined
-  const text = [body['type'], body['transactionName']]
-    .map((one) => matching(one, TEXT) ?? '')
-    .join(' ')
-  const isPayment = sign.startsWith('D') && PAYS.test(text) && !GIVEN_BACK.test(text)
-  if (!isPayment) return null
+  if (!sign.startsWith('D')) return null
+  const texts = [body['type'], body['transactionName']].map((one) => matching(one ?? '', TEXT))
+  const text = texts.join(' ')
+  // One that cannot be read may say that it pays.
+  if (texts.includes(undefined) || text === ' ') return undefined
+  if (!PAYS.test(text) || GIVEN_BACK.test(text)) return null
   const own = matching(body['transactionId'], /^[A-Za-z0-9._-]{1,200}$/)
   return { id: own ?? nameOf([at, amount, text, body['documentNumber']]), amount, at }
 }

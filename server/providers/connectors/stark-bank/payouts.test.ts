@@ -73,6 +73,22 @@ test('a transfer is read in each of its states, and in no other', () => {
   })
 })
 
+test('one waits for its day where that is a later one in São Paulo', () => {
+  const created = '2026-11-30T22:30:00.000000+00:00'
+  const rows: [scheduled: unknown, waits: string | undefined][] = [
+    ['2026-12-01T01:00:00.000000+00:00', undefined],
+    ['2026-12-01T12:00:00.000000+00:00', 'date'],
+    ['2026-12-01', 'date'],
+    ['2026-11-30', undefined],
+    ['soon', undefined],
+    [null, undefined],
+  ]
+  for (const [scheduled, waits] of rows) {
+    const report = payoutFrom({ ...TRANSFER, status: 'created', created, scheduled })
+    assert.equal(report?.waits, waits, JSON.stringify(scheduled))
+  }
+})
+
 test('of a list, transfers that are not ours are left out, and one of ours must be readable', () => {
   const foreign = { ...TRANSFER, tags: ['daenerys'], status: 'of tomorrow' }
   const page = payoutsFrom({ cursor: 'c', transfers: [foreign, TRANSFER] })

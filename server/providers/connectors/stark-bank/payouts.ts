@@ -2,7 +2,7 @@
 // id is the `externalId`, of which there is one, and a tag, by which a transfer is found. Pure
 // translations around the shared rail. Sources: facts.md.
 
-import { addDays, dayOf } from '../../../kernel/brazil/calendar.ts'
+import { addDays, type Day, dayOf, isDay } from '../../../kernel/brazil/calendar.ts'
 import { type Cents, sum } from '../../../kernel/money.ts'
 import { cut } from '../../../kernel/text/text.ts'
 import { accepted, type ProviderResult, rejected, unknown } from '../../bank.ts'
@@ -98,11 +98,18 @@ export function payoutFrom(body: unknown): PayoutReport | undefined {
   return { id, reference, status, amount, at, ...(waits && { waits: 'date' as const }) }
 }
 
-/** A TED outside its hours is made on the next working day: a day, or a time. */
-const isLater = (scheduled: unknown, created: unknown): boolean =>
-  typeof scheduled === 'string' &&
-  typeof created === 'string' &&
-  scheduled.slice(0, 10) > created.slice(0, 10)
+/** A day, or a time, as the day of São Paulo. */
+function dayIn(value: unknown): Day | undefined {
+  if (typeof value === 'string' && isDay(value)) return value
+  const at = timeOf(value)
+  return at && dayOf(at)
+}
+
+/** A TED outside its hours is made on the next working day. */
+function isLater(scheduled: unknown, created: unknown): boolean {
+  const [then, now] = [dayIn(scheduled), dayIn(created)]
+  return then !== undefined && now !== undefined && then > now
+}
 
 /** Those of a list that are ours; by `rowsFrom`, each by itself. */
 export function payoutsFrom(body: unknown, read = pageFrom): CursorPage<PayoutReport> | undefined {
