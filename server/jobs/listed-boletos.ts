@@ -11,8 +11,11 @@ import { accepted, type BoletoRail } from '../providers/bank.ts'
 import type { Deps } from '../runtime/deps.ts'
 import { type BankListing, LATE_MS, makeTransactionsDue, placeOf } from './bank-listing.ts'
 
-/** How often a boleto that is paid is read again while its bank lists it. */
-const READ_AGAIN_MS = 3_600_000
+/**
+ * How often a boleto that is paid is read again while its bank lists it: twice within the shortest
+ * overlap, so that a second payment is not missed at its edge.
+ */
+const READ_AGAIN_MS = LATE_MS / 2
 /** Boletos that are remembered; an older one is read once more. */
 const LISTED_MAX = 100_000
 
@@ -21,18 +24,23 @@ const listed = slot('boletos of lists', () => new Map<string, Date>())
 
 /**
  * Of the boletos on a page those to be read: one that is not paid here each time, any other when it is new,
- * and then hourly, since it may be paid a second time.
+ * and then now and again, since it may be paid a second time.
  */
 function toBeRead(
   deps: Deps,
   boletos: readonly Pick<Transaction, 'id' | 'status'>[],
 ): TransactionId[] {
   const [now, known] = [deps.clock.now(), listed.of(deps)]
-  const ids = boletos.flatMap(({ id, status }) => {
+  return boletos.flatMap(({ id, status }) => {
     const last = known.get(id)
     const isOpen = status === 'new' || status === 'pending'
     return isOpen || !last || after(last, READ_AGAIN_MS) <= now ? [id] : []
   })
+}
+
+/** Only once they are due: those of a page that failed are read with it again. */
+function remember(deps: Deps, ids: readonly TransactionId[]): void {
+  const [now, known] = [deps.clock.now(), listed.of(deps)]
   for (const id of ids) {
     known.delete(id)
     known.set(id, now)
@@ -41,7 +49,6 @@ function toBeRead(
     if (known.size <= LISTED_MAX) break
     known.delete(id)
   }
-  return ids
 }
 
 /** A bank lists its boletos by our ids, or by the numbers that they have there. */
@@ -60,7 +67,10 @@ export const boletoListing = (deps: Deps, rail: BoletoRail): BankListing => {
         const ids = named.flatMap((id) => readId<'transaction'>(id) ?? [])
         const boletos =
           ids.length + ourNumbers.length > 0 ? await boletosNamed(deps.db, { ids, ourNumbers }) : []
-        return makeTransactionsDue(deps, toBeRead(deps, boletos))
+        const read = toBeRead(deps, boletos)
+        const found = await makeTransactionsDue(deps, read)
+        remember(deps, read)
+        return found
       }
       return accepted({ due, more })
     },

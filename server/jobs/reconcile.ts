@@ -111,7 +111,7 @@ async function reconcileOne(deps: Deps, listing: BankListing, now: Date): Promis
     const answer = await listing.page(position)
     // Retried in a later round: no progress was saved.
     if (answer.result !== 'accepted') {
-      noteFailure(deps, listing, answer.why, now)
+      noteFailure(deps, listing, answer.why)
       return found
     }
     found += await answer.value.due()
@@ -124,7 +124,7 @@ async function reconcileOne(deps: Deps, listing: BankListing, now: Date): Promis
     }
     if (next.read >= LIST_PAGES_MAX) {
       positions.delete(listing.name)
-      noteFailure(deps, listing, `it has no end: ${next.read} pages were read`, now)
+      noteFailure(deps, listing, `it has no end: ${next.read} pages were read`)
       return found
     }
     positions.set(listing.name, next)
@@ -138,11 +138,13 @@ const SANDBOX = 'sandbox/'
 const FAILED =
   'the list of this bank could not be read: lost notifications stay unnoticed until it can; it is read again'
 
-function noteFailure(deps: Deps, listing: BankListing, why: string, now: Date): void {
+/** The pause begins after the call, which may have been a long one. */
+function noteFailure(deps: Deps, listing: BankListing, why: string): void {
   const { bank, kind, name } = listing
   const times = (failing.of(deps).get(name)?.times ?? 0) + 1
   const pause = times < FAILURES_AT_ONCE ? 0 : backoffMs(times - FAILURES_AT_ONCE + 1, deps.random)
-  failing.of(deps).set(name, { times, until: after(now, Math.min(pause, FAILURES_PAUSE_MAX_MS)) })
+  const until = after(deps.clock.now(), Math.min(pause, FAILURES_PAUSE_MAX_MS))
+  failing.of(deps).set(name, { times, until })
   countBankFault(deps, { bank, kind, what: 'list' })
   // The sandbox's bank is in our own database, whose outage has its line.
   if (!bank.startsWith(SANDBOX))
@@ -156,12 +158,11 @@ function noteSuccess(deps: Deps, { bank, kind, name }: BankListing): void {
 
 /** A list that cannot be read does not block the others, and is retried in a later round. */
 async function reconcileSafely(deps: Deps, listing: BankListing): Promise<number> {
-  const now = deps.clock.now()
   try {
-    return await reconcileOne(deps, listing, now)
+    return await reconcileOne(deps, listing, deps.clock.now())
   } catch (error) {
     if (isUnavailable(error)) throw error
-    noteFailure(deps, listing, (error as Error).message, now)
+    noteFailure(deps, listing, (error as Error).message)
     return 0
   }
 }
