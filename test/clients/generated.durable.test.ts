@@ -94,6 +94,7 @@ const WITHOUT = [
   'GET /pix/static/{id} within pix.',
   'POST /v1/boleto_files within boleto_files.',
   'POST /v1/branding/{io_seller_id}/logo within branding. Endpoint will not be generated.',
+  'POST /v1/payment_files within payment_files.',
   'POST /v1/baas/corporate/cards/receipts within corporate. Endpoint will not be generated.',
   'POST /v1/baas/corporate/cards/disputes/{id}/evidence within corporate. Endpoint will not be generated.',
 ]

@@ -29,10 +29,9 @@ import * as store from '../store.ts'
 import type { Transaction } from '../transaction.ts'
 import { applyRefund } from './apply-refund.ts'
 import { applyNews } from './decision.ts'
-import { holdingOf } from './holding.ts'
 import { payOut } from './pay-out.ts'
 import type { Refund } from './refund.ts'
-import { lockRefunds } from './store.ts'
+import { lockRefunds, holdingOf } from './store.ts'
 
 /**
  * Requests the bank to return money the way it came, or to pay it out; `t` has the payee of a

@@ -16,8 +16,7 @@ import { instantOf, save } from '../save.ts'
 import * as store from '../store.ts'
 import { decide, demandUndecided, unknownSinceOf } from './decision.ts'
 import { findUndecided, type Named } from './decision-queries.ts'
-import { holdingOf } from './holding.ts'
-import { lockRefunds } from './store.ts'
+import { lockRefunds, holdingOf } from './store.ts'
 
 /** Ends the refund, unless its bank has said meanwhile how it stands. */
 export async function decideOn(

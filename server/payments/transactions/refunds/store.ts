@@ -1,5 +1,10 @@
 // Refunds in SQL. A refund is always locked after its transaction.
 
+import { isOpenDecision } from '../../../providers/paying/silence.ts'
+import { findHolds } from '../../../platform/ledger/store.ts'
+import type { TransferId } from '../../../platform/ledger/transfer.ts'
+import { lockOf as lockReceivables } from '../../../marketplace/receivables/store.ts'
+import type { Holding } from './apply-refund.ts'
 import type { OwnerId, RefundId, TransactionId } from '../../../kernel/ids.ts'
 import { table } from '../../../platform/db/columns.ts'
 import { equalsUnindexed } from '../../../platform/db/planner.ts'
@@ -148,4 +153,17 @@ export async function makeRefundsDue(tx: Tx, ids: readonly RefundId[], now: Date
       for update) d
     where r.owner = d.owner and r.id = d.id returning r.id`)
   return rows.length
+}
+
+/**
+ * What is held for a refund that may still end, or turn, and the receivables that it took from, which
+ * are locked: none of any other.
+ */
+export async function holdingOf(tx: Tx, refund: Refund): Promise<Holding> {
+  if (refund.status !== 'pending' && !isOpenDecision(refund)) return { holds: [], receivables: [] }
+  const { owner, transaction } = refund
+  return {
+    holds: await findHolds(tx, owner, refund.holds as readonly TransferId[]),
+    receivables: refund.deductions ? await lockReceivables(tx, [{ owner, id: transaction }]) : [],
+  }
 }
