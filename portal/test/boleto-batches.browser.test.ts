@@ -71,7 +71,7 @@ test('boletos are chosen, changed and withdrawn in batches, and each result is t
   assert.equal((await w.sdk.transactions.get(one.id)).status, 'canceled')
 
   await open('/boleto-batches')
-  await page.getByText('2 feitos, 1 recusados').waitFor()
+  await page.getByText('2 feitos, 1 recusado').waitFor()
   assert.equal((await w.sdk.boletoBatches.list()).total, 2)
   await assertClean()
 })
