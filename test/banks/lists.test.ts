@@ -195,7 +195,7 @@ test('a list of boletos goes back by what its bank may list late, and an hour wh
   }
 })
 
-test('a late row of a list is read, a boleto that is not paid each time, and one that is paid hourly', async (t) => {
+test('a late row of a list is read, a boleto that is not paid each time, and one that is paid each half hour', async (t) => {
   const { rows, number, round, isDue, becomes, pass } = await openBoletoLists(t)
   await round()
   pass(50 * 60_000)
@@ -209,7 +209,7 @@ test('a late row of a list is read, a boleto that is not paid each time, and one
   assert.deepEqual(each, [true, true, true])
   await becomes('succeeded')
   const later: boolean[] = []
-  for (const minutes of [2, 30, 27, 2, 30]) {
+  for (const minutes of [2, 15, 12, 2, 15]) {
     pass(minutes * 60_000)
     await round()
     later.push(await isDue())
