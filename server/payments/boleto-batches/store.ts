@@ -2,7 +2,7 @@
 
 import type { BoletoBatchId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
-import { countRows, join, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import { countRows, join, sql, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
 import type { Paging } from '../../platform/lists/paging.ts'
 import { sliceBy } from '../../platform/lists/slice.ts'
 import type { BatchItem, BoletoBatch, ItemStatus } from './boleto-batch.ts'
@@ -82,6 +82,13 @@ export const countRunning = (
           where i.owner = b.owner and i.batch = b.id and i.due_at is not null)`,
   )
 
+/** Which of its platform's due items each is. */
+const turnsAt = (now: Date): Statement => sql`
+  select owner, batch, number,
+    row_number() over (partition by owner order by due_at, batch, number) as turn
+  from boleto_batch_items
+  where due_at <= ${now}`
+
 /**
  * Takes those that are due, in turn of each platform, so that the silent bank of one does not stop
  * the others, and postpones them past the lease. From then on they have begun.
@@ -92,10 +99,7 @@ export const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise
     set due_at = ${lease}, attempts = i.attempts + 1, begun_at = coalesce(i.begun_at, ${now})
     from (select w.owner, w.batch, w.number
       from boleto_batch_items w
-      join (select owner, batch, number,
-          row_number() over (partition by owner order by due_at, batch, number) as turn
-        from boleto_batch_items
-        where due_at <= ${now}) t
+      join (${turnsAt(now)}) t
         on t.owner = w.owner and t.batch = w.batch and t.number = w.number
       where w.due_at <= ${now}
       order by t.turn, w.due_at, w.owner, w.batch, w.number
