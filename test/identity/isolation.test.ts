@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import test from 'node:test'
+import { isOpenToReaders } from '../../contract/access/delicacy.ts'
 import { OPERATIONS } from '../../contract/index.ts'
 import { SCOPES, type Operation } from '../../contract/operation.ts'
 import { NOT_IN_PORTAL } from '../../contract/access/permissions.ts'
@@ -180,7 +181,7 @@ async function turnedAway(w: World, mine: Credential, foreigner: Foreigner): Pro
   const spends = ({ scopes }: Operation) => scopes.includes('corporate')
   const issues = ({ scopes }: Operation) =>
     scopes.some((scope) => scope.startsWith('corporate')) && !scopes.includes('payments')
-  const writes: Stranger['applies'] = ({ method }) => method !== 'GET'
+  const isNoReading: Stranger['applies'] = (one) => !isOpenToReaders(one)
   return [
     { name: 'nobody', token: undefined, status: 401, ...foreigner },
     { name: 'an unknown token', token: 'x'.repeat(32), status: 401, ...foreigner },
@@ -216,16 +217,16 @@ async function turnedAway(w: World, mine: Credential, foreigner: Foreigner): Pro
     },
     { name: 'a token without scopes', token: await scoped([]), status: 403, ...foreigner },
     {
-      name: 'a token to read, writing',
+      name: 'a token to read, writing or asking for a secret',
       token: await scoped(reading),
       status: 403,
-      applies: writes,
+      applies: isNoReading,
       ...foreigner,
     },
     {
       name: 'a token to read',
       token: await scoped(reading),
-      applies: ({ method }) => method === 'GET',
+      applies: isOpenToReaders,
       ...foreigner,
     },
   ]
