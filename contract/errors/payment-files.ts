@@ -42,11 +42,13 @@ export const PAYMENT_FILE_ERRORS = {
     'state',
     {
       en:
-        'this file cannot be downloaded: it is a return, it is not written yet, or the key that ' +
-        'sealed it was lost',
+        'this file cannot be downloaded: it is a return, it is not written yet, the key that ' +
+        'sealed it was lost, or people decided that a payment of it did not leave: a bank that ' +
+        'gets the file now would pay it',
       pt:
-        'este arquivo não pode ser baixado: é um retorno, ainda não foi gravado, ou a chave que o ' +
-        'cifrou foi perdida',
+        'este arquivo não pode ser baixado: é um retorno, ainda não foi gravado, a chave que o ' +
+        'cifrou foi perdida, ou pessoas decidiram que um pagamento dele não saiu: um banco que ' +
+        'receba o arquivo agora o pagaria',
     },
     'Este arquivo não está disponível para baixar',
     {

@@ -1642,7 +1642,8 @@ class PaymentFiles:
 
         Gives a remittance, to be handed to the bank once: the same bytes each time, which are kept sealed
         because they have accounts of receivers. Each download is in the audit log and counted (`downloads`).
-        Of a return, and of a file that is not written, the reply is 409 `payment_file_gone`.
+        Of a return, of a file that is not written, and of one with a payment that people decided did not
+        leave, the reply is 409 `payment_file_gone`.
 
         Scopes of the token, of which one is enough: `payments`, `sellers`.
         """

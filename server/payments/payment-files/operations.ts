@@ -144,7 +144,7 @@ export async function download(
   const file = await get(deps, caller, text)
   const { id, agreement, sequence, writtenAt } = file
   const sealed = writtenAt && (await contentOf(deps.db, owner, id))
-  if (!sealed) throw refuse('payment_file_gone')
+  if (!sealed || (await store.hasDecided(deps.db, owner, id))) throw refuse('payment_file_gone')
   const content = unseal(deps.sealKeys, sealed, contentPlace(owner, id))
   await inTransaction(deps.db, async (tx) => {
     await store.countDownload(tx, owner, id)

@@ -74,6 +74,23 @@ export async function waiting(
   return row!
 }
 
+/**
+ * Whether people decided that a payment of a file did not leave, and no return tells of it: a bank
+ * that gets the file now would pay it.
+ */
+export async function hasDecided(db: Sql, owner: OwnerId, file: string): Promise<boolean> {
+  const rows = await db.rows(sql`
+    select p.id from cnab_payments p
+    left join payouts o on o.owner = p.owner and o.id = p.id
+    left join refunds r on r.owner = p.owner and r.id = p.id
+    where p.owner = ${owner}
+      and p.file = ${file}
+      and p.status in ('waiting', 'sent', 'accepted')
+      and 'not_paid' in (o.decision, r.decision)
+    limit 1`)
+  return rows.length > 0
+}
+
 export async function countDownload(tx: Tx, owner: OwnerId, file: string): Promise<void> {
   await tx.rows(sql`
     update cnab_files set downloads = downloads + 1 where owner = ${owner} and id = ${file}`)

@@ -12,7 +12,7 @@ import { inTransaction, sql } from '../../../server/platform/db/sql.ts'
 import { ownerOf } from '../../marketplace.ts'
 import { paymentSenderOf } from '../../payment-files.ts'
 import { filesWaitIn } from '../../waiting-files.ts'
-import { world } from '../../world.ts'
+import { world, type Test } from '../../world.ts'
 
 const DAY_MS = 86_400_000
 
@@ -54,7 +54,8 @@ for (const [how, by, downloads, status] of HANDED)
     assert.equal((await w.sdk.transfers.get(s.id, s.payout)).status, status)
   })
 
-test('people decide nothing of a payment of which a return told, also before that is read', async (t) => {
+/** A file of which its bank says nothing for days, and what people decide of its payout. */
+async function silentFile(t: Test) {
   const w = await world(t)
   const s = await filesWaitIn(w)
   const { id } = await w.sdk.paymentFiles.write()
@@ -87,8 +88,20 @@ test('people decide nothing of a payment of which a return told, also before tha
         { result: 'not_paid', proof: 'the statement' } as never,
       ),
     )
+  return { w, s, id, bytes, asked }
+}
+
+test('people decide nothing of a payment of which a return told, also before that is read', async (t) => {
+  const { w, s, bytes, asked } = await silentFile(t)
   const [, paid] = s.returnsOf(bytes) as [string, string]
   await w.sdk.paymentFiles.create(Buffer.from(paid, 'latin1'))
   // As if the work that the return made due were still to be done.
   await assert.rejects(asked(), { code: 'payout_result_known' })
+})
+
+test('a file with a payment that people decided not to have left is not given again', async (t) => {
+  const { w, id, asked } = await silentFile(t)
+  await asked()
+  await assert.rejects(w.sdk.paymentFiles.content(id), { code: 'payment_file_gone' })
+  assert.equal((await w.sdk.paymentFiles.get(id)).downloads, 1)
 })

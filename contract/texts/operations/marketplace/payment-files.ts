@@ -73,12 +73,12 @@ export const DESCRIPTIONS = {
     en:
       'Gives a remittance, to be handed to the bank once: the same bytes each time, which are kept ' +
       'sealed because they have accounts of receivers. Each download is in the audit log and ' +
-      'counted (`downloads`). Of a return, and of a file that is not written, the reply is 409 ' +
-      '`payment_file_gone`.',
+      'counted (`downloads`). Of a return, of a file that is not written, and of one with a payment ' +
+      'that people decided did not leave, the reply is 409 `payment_file_gone`.',
     pt:
       'Devolve uma remessa, para entregar ao banco uma só vez: sempre os mesmos bytes, guardados ' +
       'cifrados porque têm contas de quem recebe. Cada download fica na auditoria e é contado ' +
-      '(`downloads`). De um retorno, e de um arquivo que não foi gravado, a resposta é 409 ' +
-      '`payment_file_gone`.',
+      '(`downloads`). De um retorno, de um arquivo que não foi gravado, e de um com um pagamento que ' +
+      'pessoas decidiram que não saiu, a resposta é 409 `payment_file_gone`.',
   },
 } as const satisfies Texts
