@@ -4,7 +4,7 @@
 import type { OwnerId, RefundId } from '../../kernel/ids.ts'
 import { paymentExchangeOf } from '../../marketplace/payouts/payment-exchange.ts'
 import { refundOrdersOf } from '../transactions/refunds/order.ts'
-import { makeRefundsDue } from '../transactions/refunds/store.ts'
+import { findPaidOut, makeRefundsDue } from '../transactions/refunds/store.ts'
 import type { PaymentExchange } from '../../providers/cnab/payments/exchange.ts'
 import type { PaymentSender } from '../../providers/cnab/payments/settings.ts'
 import type { Deps } from '../../runtime/deps.ts'
@@ -24,6 +24,8 @@ export function paidOutExchangeOf(
       if (others.length === 0) return found
       return new Map([...found, ...(await refundOrdersOf(db, { owner, sealKeys }, others))])
     },
+    refundsAmong: async (db, ids) =>
+      new Set((await findPaidOut(db, owner, ids as readonly RefundId[])).map(({ id }) => id)),
     // In the order of whoever makes both due (mark-due.ts).
     markDue: async (tx, ids, now) => {
       await makeRefundsDue(tx, ids as readonly RefundId[], now)

@@ -174,3 +174,20 @@ test('refunds and automatic returns are in the files that are made and uploaded 
   assert.equal((await accounts(w))['bank:payout'], 70_00)
   await right(w)
 })
+
+test('a refund that was paid and comes back is told to a person', async (t) => {
+  const { w, sale, files, exchanged } = await stage(t)
+  await w.sdk.transactions.void(sale.id, { amount: 40_00 })
+  await w.work()
+  const text = await exchanged()
+  const paid = openPaymentFileBank().take(text, { now: w.deps.clock.now() }).at(-1)!
+  const back = paid
+    .split('\r\n')
+    .map((line) => (line[13] === 'A' ? `${line.slice(0, 230)}H4        ` : line))
+  const fit = files.fits(back.join('\r\n'))
+  assert.ok(typeof fit !== 'string', JSON.stringify(fit))
+  const report = await fit.apply({ name: 'b.ret', hash: hashOf('b') })
+  assert.deepEqual(await paymentsOf(w), ['pix 4000 returned'])
+  assert.match(JSON.stringify(report), /the buyer has not got this refund: pay it another way/)
+  await right(w)
+})

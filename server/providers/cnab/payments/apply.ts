@@ -63,6 +63,8 @@ type Known = {
   readonly until: Day
   /** The files that the bank may have more than once. */
   readonly copied: ReadonlySet<string>
+  /** Payments that are refunds: what comes back of one is told to a person. */
+  readonly refunds: ReadonlySet<string>
 }
 
 type Change = {
@@ -70,6 +72,7 @@ type Change = {
   readonly until: Day
   readonly orders: Known['orders']
   readonly copied: Known['copied']
+  readonly refunds: Known['refunds']
   readonly payments: Map<string, Payment>
   readonly changed: Set<string>
   readonly exceptions: PaymentException[]
@@ -147,6 +150,13 @@ function applyReturned(change: Change, p: Payment, entry: PaymentEntry, why: str
   if (p.status === 'returned') return 'again'
   if (p.status === 'failed')
     return look(change, p, entry, `the bank says that it came back (${why}), and it failed here`)
+  if (change.refunds.has(p.id))
+    look(
+      change,
+      p,
+      entry,
+      `it came back (${why}), and the buyer has not got this refund: pay it another way`,
+    )
   save(change, { ...p, status: 'returned', reason: why })
   return 'returned'
 }
@@ -227,13 +237,14 @@ type Read = Pick<Extract<ReadPayments, { ok: true }>, 'entries' | 'faults' | 're
 export function applyPaymentsReturn(
   layout: PaymentLayout,
   { entries, faults, refusals }: Read,
-  { payments, orders, until, copied }: Known,
+  { payments, orders, until, copied, refunds }: Known,
 ): PaymentChanges {
   const change: Change = {
     layout,
     until,
     orders,
     copied,
+    refunds,
     payments: new Map(payments.map((one) => [one.id, one])),
     changed: new Set(),
     exceptions: [

@@ -39,6 +39,8 @@ export type PaymentExchange = {
   readonly place: files.AgreementKey
   readonly sender: PaymentSender
   readonly ordersOf: OrdersOf
+  /** Which of these ids are refunds; absent where none is paid so. */
+  readonly refundsAmong?: (db: Sql, ids: readonly string[]) => Promise<ReadonlySet<string>>
   /** Of the texts of remittances, which have accounts. */
   readonly sealKeys: SealKeys
   /** Marks these payouts as due: a file changed them. */
@@ -279,15 +281,14 @@ export async function applyPaymentsIn(
     return { file: await files.returnOf(tx, place, hash) }
   const numbers = read.entries.map(({ number }) => number)
   const payments = await store.lockNumbered(tx, place, numbers)
-  const orders = await ordersOf(
-    tx,
-    payments.map(({ id }) => id),
-  )
+  const ids = payments.map(({ id }) => id)
+  const orders = await ordersOf(tx, ids)
+  const refunds = (await exchange.refundsAmong?.(tx, ids)) ?? new Set<string>()
   // Banks count payments of an evening to the day after.
   const until = addDays(dayOf(now), 1)
   const layout = paymentLayoutOf(sender)
   const copied = await copiedOf(tx, place.owner, payments)
-  const applied = applyPaymentsReturn(layout, read, { payments, orders, until, copied })
+  const applied = applyPaymentsReturn(layout, read, { payments, orders, until, copied, refunds })
   const isTaken = await files.isNumberTaken(tx, place, { file, sequence })
   const doubled: PaymentException[] = isTaken ? [sameNumber(sequence)] : []
   const changes = { ...applied, exceptions: [...doubled, ...applied.exceptions] }

@@ -126,7 +126,13 @@ const ORDERS = new Map(PAYMENTS.map(({ id }) => [id, paymentTo(id, { bank: '001'
 function applied(text: string): PaymentChanges | undefined {
   const read = readPayments(SENDER, text)
   if (!read.ok) return undefined
-  const known = { payments: PAYMENTS, orders: ORDERS, until: '2026-12-10', copied: new Set('') }
+  const known = {
+    payments: PAYMENTS,
+    orders: ORDERS,
+    until: '2026-12-10',
+    copied: new Set(''),
+    refunds: new Set(''),
+  }
   return applyPaymentsReturn(paymentLayoutOf(SENDER), read, known)
 }
 const statusesAfter = (changes: PaymentChanges | undefined) =>
